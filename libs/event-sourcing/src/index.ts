@@ -1,0 +1,14 @@
+export { comparePositions, formatPosition, parsePosition, type Position } from './position.js';
+export { categoryOf, type Actor, type EventMetadata, type NewEvent, type RecordedEvent } from './event.js';
+export {
+  StoreUnavailable,
+  WrongExpectedRevision,
+  type AppendResult,
+  type CaughtUp,
+  type EventStore,
+  type ExpectedRevision,
+  type ReadOptions,
+  type SubscribeOptions,
+} from './event-store.js';
+export type { Checkpoints, ReadModel, ReadModelRange } from './ports.js';
+export { newEvents, type Cause, type DecidedEvent, type DomainEvent } from './event-id.js';

@@ -1,0 +1,5 @@
+export { InvalidAmount, Money } from './money.js';
+export { canonicalJson, type Json, type JsonObject } from './json.js';
+export { derivedId, hashOf, isUuid } from './ids.js';
+export { isoTime, seconds, type Clock, type Random, type Timers } from './time.js';
+export { systemClock, systemRandom, systemTimers } from './system.js';
