@@ -12,3 +12,4 @@ export {
 } from './event-store.js';
 export type { Checkpoints, ReadModel, ReadModelRange } from './ports.js';
 export { newEvents, type Cause, type DecidedEvent, type DomainEvent } from './event-id.js';
+export { appendSurely, CommandHandler, Contended, type Fold, type Folded, type Handled } from './command-handler.js';

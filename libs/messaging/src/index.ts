@@ -9,3 +9,4 @@ export {
 export type { Parked, ParkedMessage } from './parked.js';
 export { topics } from './topics.js';
 export { done, park, retry, type Verdict } from './verdict.js';
+export { readWake, wakeCommand, type Address, type Wake } from './wake.js';
