@@ -1,1 +1,6 @@
-export {};
+export { deriveKey } from './derive-key.js';
+export { ctrBytes, ctrWords } from './keystream.js';
+export { hmacDrbg, type HmacDrbg } from './hmac-drbg.js';
+export { integerBelow, wordsFrom, type Words } from './integers.js';
+export { shuffle, shuffled, shuffleRanges, type Indexed } from './shuffle.js';
+export { draw, substream, type Draw } from './draw.js';

@@ -1,0 +1,34 @@
+import type { JsonObject } from '@tirage/kernel';
+import { labelBytes } from './derive-key.js';
+import { hmacDrbgBlocks } from './hmac-drbg.js';
+import { integerBelow, wordsFrom, type Words } from './integers.js';
+
+/** What one step of a round drew: for each integer below its range, in order. Recorded in the step's outcome. */
+export interface Draw extends JsonObject {
+  readonly label: string;
+  readonly ranges: readonly number[];
+  readonly values: readonly number[];
+}
+
+const UNIT_SEED_BYTES = 32;
+const REQUEST_BYTES = 512;
+/** A unit seed never repeats and has all the entropy asked for, which is what a nonce would guard. */
+const NO_NONCE = new Uint8Array(0);
+
+/**
+ * The stream of random words that belongs to one step of a round. Streams of different labels are independent: what is
+ * drawn in one step tells nothing about another, and no step depends on which others were taken.
+ */
+export function substream(unitSeed: Uint8Array, label: string): Words {
+  if (unitSeed.length !== UNIT_SEED_BYTES) throw new RangeError(`a unit seed has ${UNIT_SEED_BYTES} bytes`);
+  return wordsFrom(hmacDrbgBlocks(unitSeed, NO_NONCE, labelBytes(label), REQUEST_BYTES));
+}
+
+/**
+ * Draws the integers of one step: for each range (1 to 2^32) an unbiased integer below it, in order. The label names the
+ * step, never what the player picked. Asked again, it draws the same. docs/fairness.md says how, to the byte.
+ */
+export function draw(unitSeed: Uint8Array, label: string, ranges: readonly number[]): Draw {
+  const nextWord = substream(unitSeed, label);
+  return { label, ranges: [...ranges], values: ranges.map((range) => integerBelow(range, nextWord)) };
+}
