@@ -7,11 +7,12 @@ const project = (displayName, testMatch, ignore = []) => ({
   testPathIgnorePatterns: [...preset.testPathIgnorePatterns, ...ignore],
 });
 
-/** The suffix of a test names what it costs: pure and fast, a real server or file, whole processes. */
+/** The suffix of a test names what it costs: pure and fast, a real server or file, whole processes, minutes. */
 export default {
   projects: [
-    project('unit', ['**/*.spec.ts'], ['\\.int\\.spec\\.ts$', '\\.e2e\\.spec\\.ts$']),
+    project('unit', ['**/*.spec.ts'], ['\\.(int|e2e|long)\\.spec\\.ts$']),
     project('int', ['**/*.int.spec.ts']),
     project('e2e', ['**/*.e2e.spec.ts']),
+    project('long', ['**/*.long.spec.ts']),
   ],
 };

@@ -10,7 +10,9 @@ const scan = (modules, depth = 0) => {
   if (depth > 3 || !fs.existsSync(modules)) return;
   for (const entry of fs.readdirSync(modules)) {
     if (entry.startsWith('.')) continue;
-    const names = entry.startsWith('@') ? fs.readdirSync(path.join(modules, entry)).map((name) => `${entry}/${name}`) : [entry];
+    const names = entry.startsWith('@')
+      ? fs.readdirSync(path.join(modules, entry)).map((name) => `${entry}/${name}`)
+      : [entry];
     for (const name of names) {
       const manifest = path.join(modules, name, 'package.json');
       if (!fs.existsSync(manifest)) continue;
@@ -27,7 +29,14 @@ export default {
 
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   transformIgnorePatterns: [`node_modules/(?!(?:.*/node_modules/)?(?:${list})/)`],
-  transform: { '^.+\\.(ts|m?js)$': ['@swc/jest', { ...swc, swcrc: false, module: { type: 'commonjs' }, sourceMaps: 'inline' }] },
-  moduleNameMapper: { '^@tirage/app-([^/]+)$': `${root}/apps/$1/src/index.ts`, '^@tirage/games-([^/]+)$': `${root}/libs/games/$1/src/index.ts`, '^@tirage/([^/]+)$': `${root}/libs/$1/src/index.ts`, '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: {
+    '^.+\\.(ts|m?js)$': ['@swc/jest', { ...swc, swcrc: false, module: { type: 'commonjs' }, sourceMaps: 'inline' }],
+  },
+  moduleNameMapper: {
+    '^@tirage/app-([^/]+)$': `${root}/apps/$1/src/index.ts`,
+    '^@tirage/games-([^/]+)$': `${root}/libs/games/$1/src/index.ts`,
+    '^@tirage/([^/]+)$': `${root}/libs/$1/src/index.ts`,
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
   coverageProvider: 'v8',
 };
