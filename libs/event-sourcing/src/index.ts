@@ -13,3 +13,6 @@ export {
 export type { Checkpoints, ReadModel, ReadModelRange } from './ports.js';
 export { newEvents, type Cause, type DecidedEvent, type DomainEvent } from './event-id.js';
 export { appendSurely, CommandHandler, Contended, type Fold, type Folded, type Handled } from './command-handler.js';
+export { InMemoryCheckpoints } from './memory/in-memory-checkpoints.js';
+export { InMemoryEventStore } from './memory/in-memory-event-store.js';
+export { InMemoryReadModel } from './memory/in-memory-read-model.js';
