@@ -1,0 +1,118 @@
+import { Money, type Json } from '@tirage/kernel';
+import { shuffled, shuffleRanges, type Draw } from '@tirage/randomness';
+import type { Action } from '@tirage/rounds';
+import type { FieldNumber, TresorsEvent } from './events.js';
+import { CRATES, ELEMENTS, type Element, type TresorsRules } from './rules.js';
+import { currentField, fieldNumber, undug, type Field, type TresorsState } from './state.js';
+
+/** The draws of one round: a step's label and its ranges give an integer below each range. */
+export type Deal = (label: string, ranges: readonly number[]) => Draw;
+
+/**
+ * One step of the player and everything it brings. A draw depends on the round's seed and on the step alone, never on the
+ * mound [3.4.2, 3.5.1] or the crate [3.8.2] chosen.
+ */
+export function decide(
+  action: Action,
+  state: TresorsState,
+  deal: Deal,
+  rules: TresorsRules,
+): readonly TresorsEvent[] | 'illegal' {
+  if (action.type === 'dig' && state.status === 'digging') return dig(action['mound'], state, deal, rules);
+  if (action.type === 'openCrate' && state.status === 'choosing-crate') return openCrate(action['crate'], deal);
+  return 'illegal';
+}
+
+const FOUND = { carrot: 'CarrotFound', tool: 'ToolFound', empty: 'EmptyFound' } as const;
+
+function dig(
+  mound: Json | undefined,
+  state: TresorsState,
+  deal: Deal,
+  rules: TresorsRules,
+): readonly TresorsEvent[] | 'illegal' {
+  const before = currentField(state);
+  if (typeof mound !== 'number' || !undug(before).includes(mound)) return 'illegal';
+  const field = fieldNumber(state);
+  const hidden = undiscovered(before, rules);
+  const draw = deal(`dig/${field}/${before.dug.length + 1}`, [hidden.length]);
+  const element = at(hidden, first(draw));
+  const toolsLeft = before.toolsLeft - 1 + (element === 'tool' ? 1 : 0); // [3.4.4, 3.6.1]
+  const dug: TresorsEvent = { type: 'MoundDug', data: { field, mound } };
+  const outcome: TresorsEvent = { type: FOUND[element], data: { field, mound, toolsLeft, draw } };
+  if (element !== 'carrot' && toolsLeft > 0) return [dug, outcome];
+
+  const rest = without(hidden, element);
+  const closed = undug(before).filter((other) => other !== mound);
+  const uncovered = uncover(field, rest, closed, deal);
+  if (element === 'carrot') return [dug, outcome, uncovered, drawValue(deal, rules)]; // [3.7.1, 3.7.2]
+  return field === 1
+    ? [dug, outcome, uncovered, { type: 'ExtraOffered', data: {} }] // [3.8.1]
+    : [dug, outcome, uncovered]; // [3.8.3]: lost and finished
+}
+
+/** The elements not yet discovered in a field, in the fixed order that the index drawn counts in. */
+function undiscovered(field: Field, rules: TresorsRules): Element[] {
+  return ELEMENTS.flatMap((element) => {
+    const seen = field.mounds.filter((shown) => shown === element).length;
+    return Array.from({ length: rules.elements[element] - seen }, () => element);
+  });
+}
+
+function without(elements: readonly Element[], one: Element): readonly Element[] {
+  const index = elements.indexOf(one);
+  return elements.filter((_, other) => other !== index);
+}
+
+/** The elements left, shuffled, on the mounds left in ascending order [3.7.1, 3.8.1]. */
+function uncover(field: FieldNumber, rest: readonly Element[], closed: readonly number[], deal: Deal): TresorsEvent {
+  const draw = deal(`rest/${field}`, shuffleRanges(rest.length));
+  const order = shuffled(rest, draw.values);
+  const elements = closed.map((mound, index) => ({ mound, element: at(order, index) }));
+  return { type: 'FieldUncovered', data: { field, elements, draw } };
+}
+
+/** The value of the carrot: an integer below the denominator, located in the cumulated weights. */
+function drawValue(deal: Deal, rules: TresorsRules): TresorsEvent {
+  const draw = deal('value', [rules.denominator]);
+  let below = 0;
+  for (const { valueCents, weight } of rules.values) {
+    below += weight;
+    if (first(draw) < below) {
+      return { type: 'CarrotValueDrawn', data: { value: Money.cents(valueCents).toString(), draw } };
+    }
+  }
+  throw new RangeError('the weights do not sum to their denominator');
+}
+
+function openCrate(crate: Json | undefined, deal: Deal): readonly TresorsEvent[] | 'illegal' {
+  if (typeof crate !== 'number' || !Number.isInteger(crate) || crate < 1 || crate > CRATES) return 'illegal';
+  const draw = deal('crate', [CRATES]);
+  const winning = first(draw) + 1;
+  const opened: readonly TresorsEvent[] = [
+    { type: 'CrateOpened', data: { crate } },
+    { type: 'ExtraCrateDrawn', data: { crate: winning, draw } },
+  ];
+  return winning === crate ? [...opened, { type: 'ExtraGranted', data: { count: 1 } }] : opened;
+}
+
+/**
+ * What the system does for an absent player: it digs the lowest mound not yet dug, and opens the crate drawn under a label
+ * of its own, since at the crate the choice matters.
+ */
+export function automaticAction(state: TresorsState, deal: Deal): Action {
+  if (state.status === 'choosing-crate') {
+    return { type: 'openCrate', crate: first(deal('crate/auto', [CRATES])) + 1 };
+  }
+  const [mound] = undug(currentField(state));
+  if (state.status !== 'digging' || mound === undefined) throw new TypeError(`nothing to do for: ${state.status}`);
+  return { type: 'dig', mound };
+}
+
+function at<T>(items: readonly T[], index: number): T {
+  const item = items[index];
+  if (item === undefined) throw new RangeError(`no item ${index} of ${items.length}`);
+  return item;
+}
+
+const first = (draw: Draw): number => at(draw.values, 0);

@@ -1,0 +1,54 @@
+import { Money } from '@tirage/kernel';
+import { draw } from '@tirage/randomness';
+import type { GameDefinition, InvalidChoice, Unit } from '@tirage/rounds';
+import { board, offers } from './board.js';
+import { DigAction, NoChoices, OpenCrateAction } from './bodies.js';
+import { automaticAction, decide, type Deal } from './decide.js';
+import { evaluate } from './evaluate.js';
+import { presentation } from './present.js';
+import { PUBLISHED_2018 } from './published.js';
+import { rulesData } from './rules.js';
+import { evolve, initialState, type TresorsState } from './state.js';
+
+const dealFrom =
+  ({ unitSeed }: Unit): Deal =>
+  (label, ranges) =>
+    draw(unitSeed, label, ranges);
+
+function prize(state: TresorsState): Money | undefined {
+  if (state.status === 'won') return Money.parse(state.value);
+  return state.status === 'lost' ? Money.zero : undefined;
+}
+
+/**
+ * Trésors des Champs. The player has the first step, so `begin` says nothing and the initial state already offers the thirty
+ * mounds; whether a unit is drawn is the life cycle's to know.
+ */
+export const tresorsDesChamps: GameDefinition<TresorsState> = {
+  game: 'tresors-des-champs',
+  rules: [PUBLISHED_2018],
+  choicesBody: NoChoices,
+  actionBodies: { dig: DigAction, openCrate: OpenCrateAction },
+
+  normaliseOpening(stake, choices, rules) {
+    const invalid: InvalidChoice[] = Object.keys(choices).map((name) => ({
+      field: `choices.${name}`,
+      message: 'this game has no choices',
+    }));
+    if (!rules.stakes.some((allowed) => allowed.equals(stake))) {
+      invalid.push({ field: 'stake', message: `must be ${rules.stakes.join(' or ')}` });
+    }
+    return invalid.length > 0 ? invalid : {};
+  },
+
+  initialState: () => initialState(),
+  begin: () => [],
+  decide: (action, state, unit, rules) => decide(action, state, dealFrom(unit), rulesData(rules)),
+  evolve,
+  offers,
+  automaticAction: (state, unit) => automaticAction(state, dealFrom(unit)),
+  prize,
+  board,
+  presentation,
+  evaluate: (shown, rules) => evaluate(shown, rulesData(rules)),
+};
