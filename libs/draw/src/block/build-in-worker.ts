@@ -1,0 +1,34 @@
+import { Worker } from 'node:worker_threads';
+import { openTree, type BlockInput, type BlockTree } from './block-tree.js';
+
+/** The thread that builds a tree ended without one. */
+export class TreeWorkerFailed extends Error {
+  override readonly name = 'TreeWorkerFailed';
+}
+
+/**
+ * Makes the tree off the event loop. `workerFile` is the compiled `block/tree-worker.js` of this library (a path, or a
+ * `file:` URL). Rejects with {@link TreeWorkerFailed} when the thread fails or `signal` is aborted; the thread is gone then.
+ */
+export async function buildTreeInWorker(
+  input: BlockInput,
+  workerFile: string | URL,
+  signal?: AbortSignal,
+): Promise<BlockTree> {
+  return openTree(input, await upperLevelsFromWorker(input, workerFile, signal));
+}
+
+function upperLevelsFromWorker(input: BlockInput, workerFile: string | URL, signal?: AbortSignal): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(new TreeWorkerFailed('stopped before it began'));
+    const worker = new Worker(workerFile, { workerData: input });
+    const stop = () => void worker.terminate();
+    signal?.addEventListener('abort', stop, { once: true });
+    worker.once('message', (levels: Uint8Array) => resolve(levels));
+    worker.once('error', (cause) => reject(new TreeWorkerFailed(`${input.blockId}: ${String(cause)}`, { cause })));
+    worker.once('exit', (code) => {
+      signal?.removeEventListener('abort', stop);
+      reject(new TreeWorkerFailed(`${input.blockId}: the thread ended with ${code} before its tree`));
+    });
+  });
+}
