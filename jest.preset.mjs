@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 const root = path.dirname(new URL(import.meta.url).pathname);
-const { exclude, ...swc } = JSON.parse(fs.readFileSync(path.join(root, '.swcrc'), 'utf8'));
+const { exclude: _excludedFromBuild, ...swc } = JSON.parse(fs.readFileSync(path.join(root, '.swcrc'), 'utf8'));
 
 // Jest on Node 20 cannot require() ES modules, so swc compiles every ESM-only package to CommonJS. CommonJS packages
 // stay as they are: google-protobuf needs its sloppy top-level `this`.

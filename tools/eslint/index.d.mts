@@ -1,0 +1,4 @@
+import type { ESLint } from 'eslint';
+
+export declare const tirage: ESLint.Plugin;
+export declare const domainFiles: string[];
