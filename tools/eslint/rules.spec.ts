@@ -11,7 +11,7 @@ function lint(rule: string, file: string, text: string, folder = '/repo'): strin
   const config: Linter.Config = {
     files: rule === 'pure-domain' ? domainFiles : ['**/*.ts'],
     plugins: { tirage },
-    languageOptions: { parser: parser as Linter.Parser },
+    languageOptions: { parser },
     rules: { [`tirage/${rule}`]: 'error' },
   };
   return linter
@@ -48,6 +48,17 @@ describe('layers', () => {
     ])
       expect(lint('layers', file, text)).toEqual([expect.stringContaining('dependencies point inwards')]);
   });
+
+  it.each([[['rounds', 'wallet', 'draw']], [['contracts', 'sqlite', 'eventstoredb', 'kafka', 'service-kit']]])(
+    'keeps %s, which are one layer, apart',
+    (layer) => {
+      const pairs = layer.flatMap((from) => layer.filter((to) => to !== from).map((to) => [from, to] as const));
+      const accepted = pairs.filter(
+        ([from, to]) => lint('layers', `libs/${from}/src/a.ts`, `import { x } from '@tirage/${to}';`).length === 0,
+      );
+      expect(accepted).toEqual([]);
+    },
+  );
 
   const allowed: readonly (readonly [string, string])[] = [
     ['libs/event-sourcing/src/a.ts', '@tirage/kernel'],
