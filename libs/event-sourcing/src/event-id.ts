@@ -1,5 +1,5 @@
 import { derivedId, type JsonObject } from '@tirage/kernel';
-import type { EventMetadata, NewEvent } from './event.js';
+import type { EventMetadata, NewEvent, RecordedEvent } from './event.js';
 
 /** What a decider says happened: the type and its data, and the state carried along where its streams do that. */
 export interface DomainEvent {
@@ -53,4 +53,10 @@ export function newEvents(stream: string, decided: readonly DecidedEvent[], appe
       },
     };
   });
+}
+
+/** The cause of a reaction to a recorded event: a reaction has the actor of its cause. */
+export function causeOfEvent(event: RecordedEvent): Cause {
+  const { correlationId, actor, traceparent } = event.metadata;
+  return { id: event.id, correlationId, actor, ...(traceparent === undefined ? {} : { traceparent }) };
 }

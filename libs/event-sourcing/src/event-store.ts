@@ -65,3 +65,15 @@ export class WrongExpectedRevision extends Error {
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
+
+/** The event at one place of a stream; undefined while nothing stands there. */
+export async function readOne(store: EventStore, stream: string, revision: bigint): Promise<RecordedEvent | undefined> {
+  for await (const event of store.read(stream, { from: revision, limit: 1 })) return event;
+  return undefined;
+}
+
+/** The last event of a stream; undefined while it has none. */
+export async function readLast(store: EventStore, stream: string): Promise<RecordedEvent | undefined> {
+  for await (const event of store.read(stream, { direction: 'backwards', limit: 1 })) return event;
+  return undefined;
+}

@@ -1,6 +1,8 @@
 export { comparePositions, formatPosition, parsePosition, type Position } from './position.js';
 export { categoryOf, type Actor, type EventMetadata, type NewEvent, type RecordedEvent } from './event.js';
 export {
+  readLast,
+  readOne,
   StoreUnavailable,
   WrongExpectedRevision,
   type AppendResult,
@@ -11,7 +13,7 @@ export {
   type SubscribeOptions,
 } from './event-store.js';
 export type { Checkpoints, ReadModel, ReadModelRange } from './ports.js';
-export { newEvents, type Cause, type DecidedEvent, type DomainEvent } from './event-id.js';
+export { causeOfEvent, newEvents, type Cause, type DecidedEvent, type DomainEvent } from './event-id.js';
 export { appendSurely, CommandHandler, Contended, type Fold, type Folded, type Handled } from './command-handler.js';
 export { InMemoryCheckpoints } from './memory/in-memory-checkpoints.js';
 export { InMemoryEventStore } from './memory/in-memory-event-store.js';

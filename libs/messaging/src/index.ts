@@ -16,3 +16,4 @@ export { decodeEventRef, encodeEvent, eventSchemaId, type EventEncoding, type Ev
 export { backOffMs, type BackOff } from './back-off.js';
 export { describeError, isTransient } from './transient.js';
 export { InMemoryParked, parkedId } from './parked-memory.js';
+export { causeOfCommand, isExpired } from './cause.js';

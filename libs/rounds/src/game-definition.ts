@@ -70,6 +70,8 @@ export interface GameDefinition<State extends JsonObject = JsonObject> {
   initialState(choices: JsonObject, stake: Money): State;
   /** What the player may see as soon as the unit is drawn; empty where the first step is his. */
   begin(state: State, unit: Unit, rules: GameRules): readonly DomainEvent[];
+  /** Whether the rules allow the step in this state; known without the unit. */
+  allows(action: Action, state: State): boolean;
   /** The step and everything it brings; `'illegal'` when the rules do not allow it in this state. */
   decide(action: Action, state: State, unit: Unit, rules: GameRules): readonly DomainEvent[] | 'illegal';
   evolve(state: State, event: DomainEvent): State;

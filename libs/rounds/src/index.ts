@@ -11,3 +11,39 @@ export {
   type RulesTable,
   type Unit,
 } from './game-definition.js';
+export {
+  laneOf,
+  roundOfStream,
+  roundStream,
+  type DrawRequested,
+  type RoundOpened,
+  type RoundSettled,
+  type RoundVoided,
+  type StakeDebited,
+  type StakeRefused,
+  type UnitDrawn,
+} from './events.js';
+export { ImpossibleEvent, roundFold, type RoundState } from './state.js';
+export { act, answerDebit, complete, declineDraw, openRound, takeUnit, type Opening } from './decide.js';
+export { GameService, type GameServicePorts } from './game-service.js';
+export {
+  advance,
+  hasEnded,
+  isAnswerable,
+  roundView,
+  type RoundProgress,
+  type RoundStatus,
+  type RoundView,
+} from './view.js';
+export { eventView, playerEventView, type EventView } from './event-view.js';
+export { openRoundCategories, projectOpenRounds, type OpenRound, type OpenRoundChange } from './open-rounds.js';
+export { STUCK_AFTER, SWEEP_EVERY, Sweeper, type SweepReport } from './sweeper.js';
+export { replayRound, type Check, type Frame, type Replay } from './replay.js';
+export {
+  PlayerCalls,
+  roundIdOf,
+  type CallResult,
+  type KeyedCall,
+  type PlayerCallPorts,
+  type StreamFollower,
+} from './player-calls.js';

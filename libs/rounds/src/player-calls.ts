@@ -1,0 +1,156 @@
+import type { EventStore, RecordedEvent } from '@tirage/event-sourcing';
+import { derivedId, isoTime, type Clock, type JsonObject, type Timers } from '@tirage/kernel';
+import type { Command, MessageBus } from '@tirage/messaging';
+import { roundStream } from './events.js';
+import type { Action, GameDefinition } from './game-definition.js';
+import { advance, isAnswerable, type RoundProgress } from './view.js';
+
+/** Follows one stream from after a revision, exactly once and in order, until the signal is aborted. */
+export interface StreamFollower {
+  followFrom(stream: string, after: bigint | 'start', signal: AbortSignal): AsyncIterable<RecordedEvent>;
+}
+
+export interface PlayerCallPorts {
+  readonly store: EventStore;
+  readonly bus: MessageBus;
+  readonly tail: StreamFollower;
+  readonly clock: Clock;
+  readonly timers: Timers;
+}
+
+/** Who calls with which key, and the hash of the normalised body that came with it. */
+export interface KeyedCall {
+  readonly playerId: string;
+  readonly key: string;
+  readonly bodyHash: string;
+  readonly correlationId: string;
+  readonly traceparent?: string;
+}
+
+export type CallResult =
+  /** The first answerable progress after the command: binds the key for ever. */
+  | { readonly kind: 'answered'; readonly progress: RoundProgress }
+  /** Not within the time given; it may still happen. */
+  | { readonly kind: 'accepted'; readonly roundId: string }
+  | { readonly kind: 'not-found' }
+  /** The key has been used with another body. */
+  | { readonly kind: 'idempotency-conflict' }
+  | { readonly kind: 'illegal-action'; readonly progress: RoundProgress };
+
+const ANSWER_WITHIN_MS = 2000;
+
+/** The round that an opening with this key makes, the first time and every other time. */
+export const roundIdOf = (playerId: string, key: string): string => derivedId('round', playerId, key);
+
+/**
+ * What a front-end asks for and when it is answered: an order is sent, and the answer is what then stands in the round's
+ * stream. A key's answer and the revision an action is based on come from one and the same read.
+ */
+export class PlayerCalls {
+  constructor(private readonly ports: PlayerCallPorts) {}
+
+  async open(
+    definition: GameDefinition,
+    call: KeyedCall,
+    opening: { readonly stake: string; readonly choices: JsonObject },
+  ): Promise<CallResult> {
+    const roundId = roundIdOf(call.playerId, call.key);
+    const commandId = derivedId('OpenRound', call.playerId, call.key);
+    const events = await this.read(roundId);
+    if (events.length === 0) {
+      const data = { roundId, playerId: call.playerId, ...opening };
+      await this.send(definition, 'OpenRound', commandId, roundId, call, data);
+    }
+    return this.answer(definition, roundId, commandId, call, undefined);
+  }
+
+  async act(
+    definition: GameDefinition,
+    call: KeyedCall,
+    roundId: string,
+    action: Action,
+    basedOn: number | undefined,
+  ): Promise<CallResult> {
+    const commandId = derivedId('Act', call.playerId, roundId, call.key);
+    const events = await this.read(roundId);
+    const progress = this.fold(definition, events);
+    if (progress?.state.opened.playerId !== call.playerId) return { kind: 'not-found' };
+    if (events.some(({ metadata }) => metadata.commandId === commandId)) {
+      return this.answer(definition, roundId, commandId, call, undefined);
+    }
+    const revision = Number(progress.revision);
+    const possible = progress.state.status === 'in-play' && definition.allows(action, progress.state.game);
+    if (!possible || (basedOn ?? revision) !== revision) return { kind: 'illegal-action', progress };
+    await this.send(definition, 'Act', commandId, roundId, call, { roundId, basedOn: revision, action });
+    return this.answer(definition, roundId, commandId, call, progress.revision);
+  }
+
+  /** `basedOn`: the revision after which the command's events must follow; another's there means that it came too late. */
+  private async answer(
+    definition: GameDefinition,
+    roundId: string,
+    commandId: string,
+    call: KeyedCall,
+    basedOn: bigint | undefined,
+  ): Promise<CallResult> {
+    const stop = new AbortController();
+    const timeout = this.ports.timers.sleep(ANSWER_WITHIN_MS, stop.signal).then(() => stop.abort());
+    try {
+      let progress: RoundProgress | undefined;
+      let carriedOut = false;
+      for await (const event of this.ports.tail.followFrom(roundStream(roundId), 'start', stop.signal)) {
+        progress = advance(definition, progress, event);
+        const { metadata, revision } = event;
+        if (metadata.commandId === commandId) {
+          if (metadata.bodyHash !== call.bodyHash) return { kind: 'idempotency-conflict' };
+          carriedOut = true;
+        }
+        if (carriedOut && isAnswerable(definition, progress)) return { kind: 'answered', progress };
+        if (!carriedOut && basedOn !== undefined && revision > basedOn && progress.whole) {
+          return { kind: 'illegal-action', progress: await this.current(definition, roundId, progress) };
+        }
+      }
+      return { kind: 'accepted', roundId };
+    } finally {
+      stop.abort();
+      await timeout;
+    }
+  }
+
+  private async current(definition: GameDefinition, roundId: string, seen: RoundProgress): Promise<RoundProgress> {
+    return this.fold(definition, await this.read(roundId)) ?? seen;
+  }
+
+  private fold(definition: GameDefinition, events: readonly RecordedEvent[]): RoundProgress | undefined {
+    return events.reduce<RoundProgress | undefined>((before, event) => advance(definition, before, event), undefined);
+  }
+
+  private async read(roundId: string): Promise<readonly RecordedEvent[]> {
+    const events: RecordedEvent[] = [];
+    for await (const event of this.ports.store.read(roundStream(roundId))) events.push(event);
+    return events;
+  }
+
+  private send(
+    definition: GameDefinition,
+    type: string,
+    commandId: string,
+    roundId: string,
+    call: KeyedCall,
+    data: JsonObject,
+  ): Promise<void> {
+    const command: Command = {
+      id: commandId,
+      service: definition.game,
+      type,
+      key: roundStream(roundId),
+      data: { ...data, commandId, bodyHash: call.bodyHash },
+      sentAt: isoTime(this.ports.clock.now()),
+      correlationId: call.correlationId,
+      causationId: commandId,
+      actor: 'player',
+      ...(call.traceparent === undefined ? {} : { traceparent: call.traceparent }),
+    };
+    return this.ports.bus.send(command);
+  }
+}
