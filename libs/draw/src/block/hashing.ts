@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { HASH_BYTES, MAX_BLOCK_SIZE, MAX_LOT_BYTES, SEED_BYTES, blockIdBytes, checkPosition } from './limits.js';
+import { HASH_BYTES, MAX_BLOCK_SIZE, MAX_LOT_BYTES, SEED_BYTES, idBytes, checkPosition } from './limits.js';
 import { lotBytes } from './lots.js';
 import type { Json } from '@tirage/kernel';
 
@@ -20,7 +20,7 @@ export type LeafHasher = (
 
 /** 0x00 ‖ version ‖ length of the id ‖ block id ‖ position, 4 bytes ‖ length of the lot ‖ lot ‖ unit seed, 32 bytes. */
 export function leafHasher(blockId: string): LeafHasher {
-  const id = blockIdBytes(blockId);
+  const id = idBytes(blockId);
   const head = Buffer.from([LEAF, VERSION, id.length, ...id]);
   const input = Buffer.alloc(head.length + 4 + 1 + MAX_LOT_BYTES + SEED_BYTES);
   head.copy(input);

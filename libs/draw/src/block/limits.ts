@@ -8,12 +8,12 @@ export const MAX_BLOCK_SIZE = 2 ** 24;
 /** Longest canonical JSON text of a lot, in bytes; the sealed form has room for exactly so many. */
 export const MAX_LOT_BYTES = 47;
 
-const BLOCK_ID = /^[\x21-\x7e]{1,255}$/;
+const ID = /^[\x21-\x7e]{1,255}$/;
 
-/** The ASCII bytes of a block's id, `<game>_<stake in cents>_<number>`. Throws `RangeError` for anything unprintable. */
-export function blockIdBytes(blockId: string): Uint8Array {
-  if (!BLOCK_ID.test(blockId)) throw new RangeError('a block id has 1 to 255 visible ASCII characters');
-  return Buffer.from(blockId, 'ascii');
+/** The ASCII bytes of the id of a block or round. Throws `RangeError` for anything but 1 to 255 visible characters. */
+export function idBytes(id: string): Uint8Array {
+  if (!ID.test(id)) throw new RangeError('an id has 1 to 255 visible ASCII characters');
+  return Buffer.from(id, 'ascii');
 }
 
 export function checkPosition(position: number, size: number): void {
