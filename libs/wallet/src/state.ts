@@ -1,0 +1,100 @@
+import { Money, type Json, type JsonObject } from '@tirage/kernel';
+import { dayIn, laterDay } from './day.js';
+
+/** A stake that was taken and has no terminal entry yet. */
+export interface OpenDebit {
+  readonly roundId: string;
+  readonly game: string;
+  readonly amount: Money;
+}
+
+/** A whole wallet. Every entry carries it in its metadata, so that the last entry alone is enough. */
+export interface WalletState {
+  readonly balance: Money;
+  /** At most one a game. */
+  readonly openDebits: readonly OpenDebit[];
+  /** The day of the last stake asked for, `"2026-11-30"`; null before the first. Never goes back. */
+  readonly day: string | null;
+  /** What was staked on that day, given back or not. */
+  readonly stakedToday: Money;
+  /** The most that may be staked in a day; null: no limit. */
+  readonly dailyStake: Money | null;
+  /** ISO 8601 UTC; no stake before it. */
+  readonly excludedUntil: string | null;
+}
+
+export const emptyWallet: WalletState = {
+  balance: Money.zero,
+  openDebits: [],
+  day: null,
+  stakedToday: Money.zero,
+  dailyStake: null,
+  excludedUntil: null,
+};
+
+/** What an entry carries is not a wallet: a defect, or a stream that somebody else has written to. */
+export class UnreadableWallet extends Error {
+  override readonly name = 'UnreadableWallet';
+}
+
+/** The wallet on the day of `now`: a new day begins with nothing staked. */
+export function onDayOf(now: number, zone: string, state: WalletState): WalletState {
+  const day = laterDay(state.day, dayIn(zone, now));
+  return day === state.day ? state : { ...state, day, stakedToday: Money.zero };
+}
+
+export const openDebitOf = (roundId: string, state: WalletState): OpenDebit | undefined =>
+  state.openDebits.find((debit) => debit.roundId === roundId);
+
+export function encodeState(state: WalletState): JsonObject {
+  return {
+    balance: state.balance.toString(),
+    openDebits: state.openDebits.map(({ roundId, game, amount }) => ({ roundId, game, amount: amount.toString() })),
+    day: state.day,
+    stakedToday: state.stakedToday.toString(),
+    dailyStake: state.dailyStake?.toString() ?? null,
+    excludedUntil: state.excludedUntil,
+  };
+}
+
+/** Throws {@link UnreadableWallet} unless it is a state that a wallet may be in. */
+export function decodeState(carried: JsonObject | undefined): WalletState {
+  if (carried === undefined) throw new UnreadableWallet('an entry without a state');
+  const { balance, openDebits, day, stakedToday, dailyStake, excludedUntil } = carried;
+  const state: WalletState = {
+    balance: amountOf(balance),
+    openDebits: openDebitsOf(openDebits),
+    day: day === null ? null : matching(day, /^\d{4}-\d\d-\d\d$/),
+    stakedToday: amountOf(stakedToday),
+    dailyStake: dailyStake === null ? null : amountOf(dailyStake),
+    excludedUntil: excludedUntil === null ? null : timeOf(excludedUntil),
+  };
+  const games = new Set(state.openDebits.map(({ game }) => game));
+  if (games.size < state.openDebits.length) throw new UnreadableWallet('two open debits of one game');
+  return state;
+}
+
+function openDebitsOf(value: Json | undefined): readonly OpenDebit[] {
+  if (!Array.isArray(value)) throw new UnreadableWallet('openDebits is not a list');
+  return value.map((debit: Json) => {
+    if (debit === null || typeof debit !== 'object' || Array.isArray(debit)) throw new UnreadableWallet('openDebits');
+    const { roundId, game, amount } = debit as JsonObject;
+    return { roundId: matching(roundId, /./), game: matching(game, /./), amount: amountOf(amount) };
+  });
+}
+
+/** Balances may outgrow what a player can type in: up to 13 digits before the point. */
+function amountOf(value: Json | undefined): Money {
+  return Money.cents(Number(matching(value, /^\d{1,13}\.\d\d$/).replace('.', '')));
+}
+
+function timeOf(value: Json | undefined): string {
+  const text = matching(value, /Z$/);
+  if (Number.isNaN(Date.parse(text))) throw new UnreadableWallet(`not a time: ${text.slice(0, 40)}`);
+  return text;
+}
+
+function matching(value: Json | undefined, pattern: RegExp): string {
+  if (typeof value === 'string' && pattern.test(value)) return value;
+  throw new UnreadableWallet(`${String(value).slice(0, 40)} is not ${pattern.source}`);
+}
