@@ -15,3 +15,21 @@ export { TreeWorkerFailed, buildTreeInWorker } from './block/build-in-worker.js'
 export { sealKeys, seedKeys, unitKeys, type SealKey, type SealKeys } from './seal-keys.js';
 export { SealBroken } from './envelope.js';
 export { openSeed, openUnit, sealSeed, sealUnit, type SealedUnit, type UnitPlace } from './sealing.js';
+export {
+  blockId,
+  blockStream,
+  isEnd,
+  laneName,
+  parseBlockId,
+  type BlockClosed,
+  type BlockName,
+  type BlockOpened,
+  type BlockWithdrawn,
+  type DrawDeclined,
+  type UnitDrawn,
+} from './events.js';
+export { sell, type DrawRequest, type Sale, type SellingBlock } from './decide.js';
+export { Lane, type LanePorts, type Outcome, type PlacedRequest } from './lane.js';
+export { DrawService } from './service.js';
+export { BlockCloser, projectUnended, unendedCategories, type UnendedRow } from './block-closing.js';
+export { runDraw, type DrawnGame, type DrawOptions } from './run.js';

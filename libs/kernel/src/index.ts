@@ -3,3 +3,4 @@ export { canonicalJson, type Json, type JsonObject } from './json.js';
 export { derivedId, hashOf, isUuid } from './ids.js';
 export { isoTime, seconds, type Clock, type Random, type Timers } from './time.js';
 export { systemClock, systemRandom, systemTimers } from './system.js';
+export { repeat } from './repeat.js';

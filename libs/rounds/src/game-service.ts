@@ -1,9 +1,7 @@
 import {
   causeOfEvent,
   CommandHandler,
-  Contended,
   readOne,
-  StoreUnavailable,
   type Cause,
   type DecidedEvent,
   type EventStore,
@@ -66,7 +64,6 @@ export class GameService {
       return await this.event(ref.stream, ref.revision, undefined);
     } catch (error) {
       if (error instanceof MalformedMessage) return park(error.message);
-      if (error instanceof StoreUnavailable || error instanceof Contended) return retry(error.message);
       throw error;
     }
   }

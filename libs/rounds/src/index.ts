@@ -47,3 +47,4 @@ export {
   type PlayerCallPorts,
   type StreamFollower,
 } from './player-calls.js';
+export { runGame, type GameOptions } from './run.js';
