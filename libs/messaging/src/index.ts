@@ -16,4 +16,7 @@ export { decodeEventRef, encodeEvent, eventSchemaId, type EventEncoding, type Ev
 export { backOffMs, type BackOff } from './back-off.js';
 export { describeError, isTransient } from './transient.js';
 export { InMemoryParked, parkedId } from './parked-memory.js';
+export { InProcessBus, type InProcessBusOptions } from './in-process-bus.js';
+export { DEFAULT_RETRY, GroupDelivery, type DeliveryRetry, type DeliverySettings } from './group-delivery.js';
+export type { BusObserver, GroupLoad } from './bus-observer.js';
 export { causeOfCommand, isExpired } from './cause.js';
