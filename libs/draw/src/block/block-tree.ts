@@ -34,7 +34,7 @@ export class TreeMismatch extends Error {
 /** Units below one node of the lowest level kept: 256 are hashed again in about a millisecond. */
 const SUBTREE = 256;
 
-/** The levels kept, the lowest first, in one array: 32 bytes for every 128 units. Takes about two seconds a million units. */
+/** The levels kept, the lowest first, in one array: 32 bytes for every 128 units. About two seconds a million units. */
 export function buildUpperLevels(input: BlockInput): Uint8Array<ArrayBuffer> {
   checkSize(input.size);
   const leaves = subtreeLeaves(input, lotsOf(input));
