@@ -18,3 +18,9 @@ export { appendSurely, CommandHandler, Contended, type Fold, type Folded, type H
 export { InMemoryCheckpoints } from './memory/in-memory-checkpoints.js';
 export { InMemoryEventStore } from './memory/in-memory-event-store.js';
 export { InMemoryReadModel } from './memory/in-memory-read-model.js';
+export { Follower } from './follower.js';
+export { LiveTail, type LiveTailOptions } from './live-tail.js';
+export { waitFor, type Waited, type WaitOptions } from './wait-for.js';
+export { FutureVersion, upcaster, upcasting, type Upcast, type Upcasts } from './upcasting.js';
+export { runProjection, type Projection, type ProjectionProgress } from './projection.js';
+export type { RowChanges } from './pending-rows.js';

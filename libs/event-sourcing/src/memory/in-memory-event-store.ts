@@ -11,7 +11,7 @@ import {
 } from '../event-store.js';
 import type { Position } from '../position.js';
 import { frozenCopy } from './frozen.js';
-import { Waiters } from './waiters.js';
+import { Waiters } from '../waiters.js';
 
 /**
  * An event store for tests, simulations and demonstrations: no timer, no thread, only promises, so that one schedule

@@ -65,6 +65,20 @@ export function interleavingRules({ test, seeds }: StoreTests): void {
     );
   });
 
+  test('a read sees what a subscription has given', async ({ store, category, stream, signal }) => {
+    const following = store.subscribe({ after: 'start', categories: [category], signal });
+    const streams = ['one', 'two', 'three'].map(stream);
+    const writing = Promise.all(streams.map((name) => write(store, name, [1, 2, 3, 1, 2, 3, 1, 2, 3, 2])));
+    let seen = 0;
+    for await (const item of following) {
+      if (!isEvent(item)) continue;
+      const [event] = await collect(store.read(item.stream, { from: item.revision, limit: 1 }));
+      expect(event).toEqual(item);
+      if (++seen === 60) break;
+    }
+    await writing;
+  });
+
   test('writers of one stream that retry on a conflict lose and double nothing', async ({ store, stream }) => {
     const writer = async (name: number) => {
       for (let n = 0; n < 5;) {
