@@ -1,4 +1,4 @@
-import type { ReadModel, RecordedEvent } from '@tirage/event-sourcing';
+import type { ReadModel, RecordedEvent, RowChanges } from '@tirage/event-sourcing';
 import { seconds } from '@tirage/kernel';
 import { wakeCommand, type MessageBus } from '@tirage/messaging';
 
@@ -14,10 +14,7 @@ const WAKE_AFTER = seconds(60);
 const MAX_WAKES = 1_000;
 
 /** What an event changes among the deposits not yet applied. */
-export function projectDeposits({ stream, type, at }: RecordedEvent): {
-  readonly puts: ReadonlyMap<string, DepositRow>;
-  readonly deletes: readonly string[];
-} {
+export function projectDeposits({ stream, type, at }: RecordedEvent): RowChanges<DepositRow> {
   const id = stream.slice('deposit-'.length);
   return {
     puts: new Map(type === 'DepositRequested' ? [[id, { askedAt: at, stream }]] : []),

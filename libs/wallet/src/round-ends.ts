@@ -1,4 +1,11 @@
-import { causeOfEvent, readLast, readOne, type EventStore, type RecordedEvent } from '@tirage/event-sourcing';
+import {
+  causeOfEvent,
+  FutureVersion,
+  readLast,
+  readOne,
+  type EventStore,
+  type RecordedEvent,
+} from '@tirage/event-sourcing';
 import type { Money } from '@tirage/kernel';
 import type { RoundEnd } from './decide.js';
 import { readOpenedRound, readPrize, Unreadable, type OpenedRound } from './facts.js';
@@ -53,13 +60,13 @@ export async function dueEntries(
 }
 
 async function lastJudged(store: EventStore, maximumPrize: MaximumPrize, stream: string): Promise<Judged> {
-  const last = await readLast(store, stream);
-  if (last === undefined || !['RoundSettled', 'RoundVoided'].includes(last.type)) return { kind: 'not-ended' };
   try {
+    const last = await readLast(store, stream);
+    if (last === undefined || !['RoundSettled', 'RoundVoided'].includes(last.type)) return { kind: 'not-ended' };
     const opened = await readOpening(store, stream);
     return opened === undefined ? { kind: 'not-ended' } : judge(last, opened, maximumPrize);
   } catch (error) {
-    if (error instanceof Unreadable) return { kind: 'not-ended' };
+    if (error instanceof Unreadable || error instanceof FutureVersion) return { kind: 'not-ended' };
     throw error;
   }
 }

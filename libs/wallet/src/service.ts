@@ -1,10 +1,11 @@
-import { Contended, StoreUnavailable } from '@tirage/event-sourcing';
+import { FutureVersion } from '@tirage/event-sourcing';
 import {
-  BusUnavailable,
   decodeCommand,
   decodeEventRef,
+  describeError,
   done,
   isExpired,
+  isTransient,
   MalformedMessage,
   park,
   readWake,
@@ -19,6 +20,9 @@ import { concernsTheWallet, WalletReactions, type ReactionPorts } from './reacti
 import { WalletLedger } from './wallet-ledger.js';
 
 export const WALLET = 'wallet';
+
+/** Nobody here can read it, now or later. */
+const UNREADABLE = [MalformedMessage, Unreadable, FutureVersion];
 
 /** The wallet's service: the only writer of `wallet-…` and `deposit-…`. Any number of them may run at once. */
 export class WalletService {
@@ -37,10 +41,8 @@ export class WalletService {
     try {
       return message.topic === topics.commands(WALLET) ? await this.command(message) : await this.event(message);
     } catch (error) {
-      if (error instanceof MalformedMessage || error instanceof Unreadable) return park(error.message);
-      if (error instanceof StoreUnavailable || error instanceof Contended || error instanceof BusUnavailable) {
-        return retry(error.message);
-      }
+      if (isTransient(error)) return retry(describeError(error));
+      if (UNREADABLE.some((kind) => error instanceof kind)) return park(describeError(error));
       throw error;
     }
   }

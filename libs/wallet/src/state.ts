@@ -60,6 +60,8 @@ export function encodeState(state: WalletState): JsonObject {
 /** Throws {@link UnreadableWallet} unless it is a state that a wallet may be in. */
 export function decodeState(carried: JsonObject | undefined): WalletState {
   if (carried === undefined) throw new UnreadableWallet('an entry without a state');
+  const unknown = Object.keys(carried).find((member) => !Object.hasOwn(emptyWallet, member));
+  if (unknown !== undefined) throw new UnreadableWallet(`${unknown} would be lost: written by newer code`);
   const { balance, openDebits, day, stakedToday, dailyStake, excludedUntil } = carried;
   const state: WalletState = {
     balance: amountOf(balance),
