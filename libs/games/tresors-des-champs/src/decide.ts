@@ -1,9 +1,10 @@
-import { Money, type Json } from '@tirage/kernel';
+import { Money } from '@tirage/kernel';
 import { shuffled, shuffleRanges, type Draw } from '@tirage/randomness';
 import type { Action } from '@tirage/rounds';
 import type { FieldNumber, TresorsEvent } from './events.js';
-import { CRATES, ELEMENTS, type Element, type TresorsRules } from './rules.js';
+import { ELEMENTS, type Element, type TresorsRules } from './rules.js';
 import { currentField, fieldNumber, undug, type Field, type TresorsState } from './state.js';
+import { allows, offers } from './steps.js';
 
 /** The draws of one round: a step's label and its ranges give an integer below each range. */
 export type Deal = (label: string, ranges: readonly number[]) => Draw;
@@ -18,21 +19,17 @@ export function decide(
   deal: Deal,
   rules: TresorsRules,
 ): readonly TresorsEvent[] | 'illegal' {
-  if (action.type === 'dig' && state.status === 'digging') return dig(action['mound'], state, deal, rules);
-  if (action.type === 'openCrate' && state.status === 'choosing-crate') return openCrate(action['crate'], deal);
+  if (!allows(action, state)) return 'illegal';
+  const { mound, crate } = action;
+  if (action.type === 'dig' && typeof mound === 'number') return dig(mound, state, deal, rules);
+  if (action.type === 'openCrate' && typeof crate === 'number') return openCrate(crate, deal, rules);
   return 'illegal';
 }
 
 const FOUND = { carrot: 'CarrotFound', tool: 'ToolFound', empty: 'EmptyFound' } as const;
 
-function dig(
-  mound: Json | undefined,
-  state: TresorsState,
-  deal: Deal,
-  rules: TresorsRules,
-): readonly TresorsEvent[] | 'illegal' {
+function dig(mound: number, state: TresorsState, deal: Deal, rules: TresorsRules): readonly TresorsEvent[] {
   const before = currentField(state);
-  if (typeof mound !== 'number' || !undug(before).includes(mound)) return 'illegal';
   const field = fieldNumber(state);
   const hidden = undiscovered(before, rules);
   const draw = deal(`dig/${field}/${before.dug.length + 1}`, [hidden.length]);
@@ -52,11 +49,15 @@ function dig(
 }
 
 /** The elements not yet discovered in a field, in the fixed order that the index drawn counts in. */
-function undiscovered(field: Field, rules: TresorsRules): Element[] {
-  return ELEMENTS.flatMap((element) => {
-    const seen = field.mounds.filter((shown) => shown === element).length;
-    return Array.from({ length: rules.elements[element] - seen }, () => element);
-  });
+function undiscovered(field: Field, rules: TresorsRules): readonly Element[] {
+  const left = { ...rules.elements };
+  for (const mound of field.dug) {
+    const element = field.mounds[mound - 1];
+    if (element) left[element]--;
+  }
+  const hidden: Element[] = [];
+  for (const element of ELEMENTS) for (let n = 0; n < left[element]; n++) hidden.push(element);
+  return hidden;
 }
 
 function without(elements: readonly Element[], one: Element): readonly Element[] {
@@ -85,9 +86,8 @@ function drawValue(deal: Deal, rules: TresorsRules): TresorsEvent {
   throw new RangeError('the weights do not sum to their denominator');
 }
 
-function openCrate(crate: Json | undefined, deal: Deal): readonly TresorsEvent[] | 'illegal' {
-  if (typeof crate !== 'number' || !Number.isInteger(crate) || crate < 1 || crate > CRATES) return 'illegal';
-  const draw = deal('crate', [CRATES]);
+function openCrate(crate: number, deal: Deal, rules: TresorsRules): readonly TresorsEvent[] {
+  const draw = deal('crate', [rules.crates]);
   const winning = first(draw) + 1;
   const opened: readonly TresorsEvent[] = [
     { type: 'CrateOpened', data: { crate } },
@@ -101,12 +101,12 @@ function openCrate(crate: Json | undefined, deal: Deal): readonly TresorsEvent[]
  * of its own, since at the crate the choice matters.
  */
 export function automaticAction(state: TresorsState, deal: Deal): Action {
-  if (state.status === 'choosing-crate') {
-    return { type: 'openCrate', crate: first(deal('crate/auto', [CRATES])) + 1 };
+  const [offer] = offers(state);
+  if (offer?.type === 'openCrate') {
+    return { type: 'openCrate', crate: first(deal('crate/auto', [offer.crates.length])) + 1 };
   }
-  const [mound] = undug(currentField(state));
-  if (state.status !== 'digging' || mound === undefined) throw new TypeError(`nothing to do for: ${state.status}`);
-  return { type: 'dig', mound };
+  if (!offer) throw new TypeError(`nothing to do for: ${state.status}`);
+  return { type: 'dig', mound: at(offer.mounds, 0) };
 }
 
 function at<T>(items: readonly T[], index: number): T {

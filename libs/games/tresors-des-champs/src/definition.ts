@@ -1,7 +1,7 @@
 import { Money } from '@tirage/kernel';
 import { draw } from '@tirage/randomness';
 import type { GameDefinition, InvalidChoice, Unit } from '@tirage/rounds';
-import { board, offers } from './board.js';
+import { board } from './board.js';
 import { DigAction, NoChoices, OpenCrateAction } from './bodies.js';
 import { automaticAction, decide, type Deal } from './decide.js';
 import { evaluate } from './evaluate.js';
@@ -9,6 +9,7 @@ import { presentation } from './present.js';
 import { PUBLISHED_2018 } from './published.js';
 import { rulesData } from './rules.js';
 import { evolve, initialState, type TresorsState } from './state.js';
+import { allows, offers } from './steps.js';
 
 const dealFrom =
   ({ unitSeed }: Unit): Deal =>
@@ -43,6 +44,7 @@ export const tresorsDesChamps: GameDefinition<TresorsState> = {
 
   initialState: () => initialState(),
   begin: () => [],
+  allows,
   decide: (action, state, unit, rules) => decide(action, state, dealFrom(unit), rulesData(rules)),
   evolve,
   offers,

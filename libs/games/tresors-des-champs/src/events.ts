@@ -40,20 +40,20 @@ export type TresorsEvent =
       readonly data: { readonly value: string; readonly draw: Draw };
     };
 
-const TYPES: Readonly<Record<TresorsEvent['type'], true>> = {
-  MoundDug: true,
-  ToolFound: true,
-  EmptyFound: true,
-  CarrotFound: true,
-  FieldUncovered: true,
-  ExtraOffered: true,
-  CrateOpened: true,
-  ExtraCrateDrawn: true,
-  ExtraGranted: true,
-  CarrotValueDrawn: true,
-};
+const TYPES: ReadonlySet<string> = new Set<TresorsEvent['type']>([
+  'MoundDug',
+  'ToolFound',
+  'EmptyFound',
+  'CarrotFound',
+  'FieldUncovered',
+  'ExtraOffered',
+  'CrateOpened',
+  'ExtraCrateDrawn',
+  'ExtraGranted',
+  'CarrotValueDrawn',
+]);
 
 /** Whether the event is one of this game's; the others in a round's stream belong to the life cycle all games share. */
 export function isTresorsEvent(event: DomainEvent | TresorsEvent): event is TresorsEvent {
-  return Object.hasOwn(TYPES, event.type);
+  return TYPES.has(event.type);
 }

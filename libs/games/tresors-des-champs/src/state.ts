@@ -24,15 +24,11 @@ export type TresorsState =
   | (Base & { readonly status: 'won'; readonly value: string })
   | (Base & { readonly status: 'lost' });
 
-const freshField = (): Field => ({
-  mounds: Array.from({ length: MOUNDS }, () => null),
-  dug: [],
-  toolsLeft: TOOLS_AT_START,
-});
+const FRESH_FIELD: Field = { mounds: Array<null>(MOUNDS).fill(null), dug: [], toolsLeft: TOOLS_AT_START };
 
 export const initialState = (): TresorsState => ({
   status: 'digging',
-  fields: [freshField()],
+  fields: [FRESH_FIELD],
   crate: { chosen: null, drawn: null },
 });
 
@@ -41,8 +37,11 @@ export const currentField = (state: TresorsState): Field => state.fields[1] ?? s
 export const fieldNumber = (state: TresorsState): FieldNumber => state.fields.length;
 
 /** Mounds of a field that can still be dug, ascending. */
-export const undug = (field: Field): readonly number[] =>
-  field.mounds.flatMap((_, index) => (field.dug.includes(index + 1) ? [] : [index + 1]));
+export function undug({ mounds, dug }: Field): readonly number[] {
+  const left: number[] = [];
+  for (let mound = 1; mound <= mounds.length; mound++) if (!dug.includes(mound)) left.push(mound);
+  return left;
+}
 
 /** The status in which an event can come; between the events of one decision it is `resolving`. */
 function statusBefore(event: TresorsEvent): TresorsState['status'] {
@@ -118,7 +117,7 @@ export function evolve(state: TresorsState, event: DomainEvent | TresorsEvent): 
       return { status: hit ? 'resolving' : 'lost', fields, crate: { ...crate, drawn: event.data.crate } };
     }
     case 'ExtraGranted':
-      return { status: 'digging', fields: [fields[0], freshField()], crate };
+      return { status: 'digging', fields: [fields[0], FRESH_FIELD], crate };
     case 'CarrotValueDrawn':
       return { status: 'won', fields, crate, value: event.data.value };
   }
