@@ -1,0 +1,80 @@
+import { StoreUnavailable, type ReadOptions, type RecordedEvent } from '@tirage/event-sourcing';
+import Database from 'better-sqlite3';
+import { decodeEvent, EVENT_COLUMNS, type EventRow } from './encoding.js';
+import { unavailableIfBroken } from './errors.js';
+
+/** Events fetched at a time. Between two pages no statement is open, so an abandoned iteration holds nothing. */
+const PAGE = 256;
+
+export interface LogPage {
+  readonly events: readonly RecordedEvent[];
+  /** Everything up to this position has been looked at. */
+  readonly through: number;
+  /** It was the end of the log. */
+  readonly last: boolean;
+}
+
+export interface Reader {
+  /** The position of the last event, 0 when there is none. */
+  head(): number;
+  stream(name: string, options: ReadOptions): AsyncIterable<RecordedEvent>;
+  /** The events of the categories in the next stretch of the log. */
+  log(after: number, categories: readonly string[]): LogPage;
+  close(): void;
+}
+
+/** Reads on the caller's thread, over a connection that cannot write. Sees everything committed when a page is fetched. */
+export function openReader(file: string): Reader {
+  const db = new Database(file, { readonly: true });
+  const joined = `SELECT ${EVENT_COLUMNS} FROM events e CROSS JOIN streams s ON s.id = e.stream_id`;
+  const ofStream = `SELECT ${EVENT_COLUMNS} FROM streams s CROSS JOIN events e ON e.stream_id = s.id WHERE s.name = ?`;
+  const forwards = db
+    .prepare<[string, number, number], EventRow>(`${ofStream} AND e.revision >= ? ORDER BY e.revision LIMIT ?`)
+    .raw();
+  const backwards = db
+    .prepare<[string, number, number], EventRow>(`${ofStream} AND e.revision <= ? ORDER BY e.revision DESC LIMIT ?`)
+    .raw();
+  const stretch = db
+    .prepare<[number, number, string], EventRow>(
+      `${joined} WHERE e.position > ? AND e.position <= ? AND s.category IN (SELECT value FROM json_each(?)) ORDER BY e.position`,
+    )
+    .raw();
+  const last = db.prepare<[], number | null>('SELECT max(position) FROM events').pluck();
+  const reading = <Result>(read: () => Result): Result => {
+    if (!db.open) throw new StoreUnavailable('the store is closed');
+    return unavailableIfBroken(read);
+  };
+  const head = (): number => reading(() => last.get() ?? 0);
+
+  async function* stream(name: string, options: ReadOptions): AsyncGenerator<RecordedEvent> {
+    const back = options.direction === 'backwards';
+    let from = options.from === undefined ? (back ? Number.MAX_SAFE_INTEGER : 0) : safe(options.from);
+    let left = options.limit ?? Number.POSITIVE_INFINITY;
+    while (left > 0) {
+      const size = Math.min(PAGE, left);
+      const rows = reading(() => (back ? backwards : forwards).all(name, from, size));
+      for (const row of rows) yield decodeEvent(row);
+      const final = rows.at(-1);
+      if (final === undefined || rows.length < size) return;
+      left -= size;
+      from = back ? final[1] - 1 : final[1] + 1;
+    }
+  }
+
+  return {
+    head,
+    stream,
+    log: (after, categories) =>
+      reading(() => {
+        const end = head();
+        const through = Math.max(after, Math.min(end, after + PAGE));
+        const rows = through > after ? stretch.all(after, through, JSON.stringify(categories)) : [];
+        return { events: rows.map(decodeEvent), through, last: through >= end };
+      }),
+    close: () => db.close(),
+  };
+}
+
+/** Numbers of SQLite's are read as doubles: no log reaches 2^53 events. */
+const safe = (revision: bigint): number =>
+  Number(revision > BigInt(Number.MAX_SAFE_INTEGER) ? BigInt(Number.MAX_SAFE_INTEGER) : revision);
