@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { TreeMismatch, buildTree, buildUpperLevels, leafHash, openTree, unitSeed, verifyPath } from '../index.js';
+import {
+  TreeMismatch,
+  buildTree,
+  buildUpperLevels,
+  leafHash,
+  nodeHash,
+  openTree,
+  unitSeed,
+  verifyPath,
+} from '../index.js';
 import type { BlockInput, BlockTree } from '../index.js';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
@@ -113,6 +122,8 @@ describe('verifyPath', () => {
     expect(verifyPath(leaf, 6, 7, [...path, root], root)).toBe(false);
     expect(verifyPath(leaf, 6, 7, path.slice(1), root)).toBe(false);
     expect(verifyPath(leaf.subarray(1), 6, 7, path, root)).toBe(false);
+    // A path that goes on above the root would lead to any root that was made for it.
+    expect(verifyPath(leaf, 0, 1, [root], nodeHash(root, leaf))).toBe(false);
     expect(verifyPath(leaf, 7, 7, path, root)).toBe(false);
     expect(verifyPath(leaf, -1, 7, path, root)).toBe(false);
   });
