@@ -131,6 +131,7 @@ export class GroupDelivery {
     member.running--;
     if (member.options.signal.aborted && member.running === 0) member.ended();
     if (stuck) {
+      this.pump();
       this.backingOff++;
       await this.settings.timers.sleep(stuck.delayMs, this.settings.closing);
       this.backingOff--;

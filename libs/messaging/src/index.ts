@@ -19,4 +19,7 @@ export { InMemoryParked, parkedId } from './parked-memory.js';
 export { InProcessBus, type InProcessBusOptions } from './in-process-bus.js';
 export { DEFAULT_RETRY, GroupDelivery, type DeliveryRetry, type DeliverySettings } from './group-delivery.js';
 export type { BusObserver, GroupLoad } from './bus-observer.js';
+export { Watermark } from './watermark.js';
+export { CheckpointKeeper, type CheckpointKeeperOptions } from './checkpoint-keeper.js';
+export { runRelay, type RelayOptions } from './relay.js';
 export { causeOfCommand, isExpired } from './cause.js';

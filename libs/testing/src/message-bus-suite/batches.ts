@@ -1,6 +1,7 @@
 import { done, park, retry } from '@tirage/messaging';
 import { must } from '../must.js';
-import { tagOf, type BusTests } from './bus-tests.js';
+import type { BusTests } from './bus-tests.js';
+import { tagOf } from './tag-of.js';
 
 const tagsOf = (count: number): string[] => Array.from({ length: count }, (_, n) => `m${n}`);
 

@@ -1,6 +1,7 @@
 import { decodeCommand, decodeEventRef, done, topics } from '@tirage/messaging';
 import { must } from '../must.js';
-import { tagOf, type BusTests } from './bus-tests.js';
+import type { BusTests } from './bus-tests.js';
+import { tagOf } from './tag-of.js';
 
 export function deliveryRules(test: BusTests): void {
   test('a command reaches its service as it was sent', async ({ bus, consume, commands, command, inbox }) => {

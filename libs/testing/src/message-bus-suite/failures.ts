@@ -10,7 +10,8 @@ import {
   type Message,
 } from '@tirage/messaging';
 import { must } from '../must.js';
-import { tagOf, type BusTests } from './bus-tests.js';
+import type { BusTests } from './bus-tests.js';
+import { tagOf } from './tag-of.js';
 
 const KNOWN = new Set(['SomethingHappened']);
 

@@ -1,23 +1,25 @@
 import type { Message } from '@tirage/messaging';
-import { tagOf } from './bus-tests.js';
+import { tagOf } from './tag-of.js';
 
 /** What handlers were given, in order; tests wait until it holds what they need. Delivery may double messages. */
 export class Inbox {
   readonly messages: Message[] = [];
+  private readonly counts = new Map<string, number>();
   private readonly waiting = new Set<() => void>();
 
   add(...messages: readonly Message[]): void {
     this.messages.push(...messages);
+    for (const tag of messages.map(tagOf)) this.counts.set(tag, this.count(tag) + 1);
     for (const look of this.waiting) look();
   }
 
   /** Tags in the order of their first delivery. */
   tags(): string[] {
-    return [...new Set(this.messages.map(tagOf))];
+    return [...this.counts.keys()];
   }
 
   count(tag: string): number {
-    return this.messages.filter((message) => tagOf(message) === tag).length;
+    return this.counts.get(tag) ?? 0;
   }
 
   /** Resolves when the condition holds, at once or after some later delivery. */

@@ -1,5 +1,6 @@
 import { done, retry, type Message } from '@tirage/messaging';
-import { tagOf, type BusTests } from './bus-tests.js';
+import type { BusTests } from './bus-tests.js';
+import { tagOf } from './tag-of.js';
 
 const tagsOf = (prefix: string, count: number): string[] => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
 
