@@ -1,16 +1,20 @@
 import { integerBelow } from '@tirage/randomness';
+import { goodnessOfFit } from '@tirage/testing';
 import type { Deal } from './decide.js';
 import { RULES_2018, type TresorsRules } from './rules.js';
 import { dealOf, seedOf } from './specs/play.js';
-import { allLaws, likelihood, observe, type Law, type Tally } from './specs/tally.js';
+import { allLaws, LAWS, observe, type Law, type Tally } from './specs/tally.js';
 
 /** Seeds are fixed, so what passes once passes always; for a fair game one law in a thousand would lie below this. */
 const LEAST_LIKELY = 0.001;
 /** Every draw of a unit seed costs several HMACs; the laws of the game itself are measured on cheap words below. */
 const SEEDED_ROUNDS = process.env['CI'] === 'true' ? 200_000 : 3_000;
 const FAIR_ROUNDS = process.env['CI'] === 'true' ? 200_000 : 20_000;
-const BIASED_ROUNDS = 4_000;
+const BIASED_ROUNDS = 8_000;
 const PATIENCE = 300_000;
+
+/** The chance that a fair game gives these counts. */
+const likelihood = (law: Law, tally: Tally): number => goodnessOfFit(tally[law], LAWS[law]);
 
 const sum = (counts: readonly number[]): number => counts.reduce((a, b) => a + b, 0);
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashOf } from '@tirage/kernel';
 import { draw } from '@tirage/randomness';
 import { decide, type Deal } from '../decide.js';
 import type { TresorsEvent } from '../events.js';
@@ -11,7 +11,7 @@ export interface Player {
   crate(): number;
 }
 
-export const seedOf = (round: number): Uint8Array => createHash('sha256').update(`tresors/${round}`).digest();
+export const seedOf = (round: number): Uint8Array => Buffer.from(hashOf(['tresors', round]), 'hex');
 
 export const dealOf =
   (unitSeed: Uint8Array): Deal =>

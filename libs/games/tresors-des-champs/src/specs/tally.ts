@@ -1,4 +1,3 @@
-import { goodnessOfFit } from '@tirage/testing';
 import type { Deal } from '../decide.js';
 import { DIGS_LAW, PAYOUT_LAW } from '../laws.js';
 import { RULES_2018, type TresorsRules } from '../rules.js';
@@ -28,7 +27,8 @@ export type Law = keyof Tally;
 const zeros = (length: number): number[] => Array<number>(length).fill(0);
 const even = (classes: number): number[] => Array<number>(classes).fill(1 / classes);
 
-const LAWS: Readonly<Record<Law, readonly number[]>> = {
+/** The exact chance of each class. */
+export const LAWS: Readonly<Record<Law, readonly number[]>> = {
   digs: [...DIGS_LAW.map(({ won }) => toNumber(won)), ...DIGS_LAW.map(({ lost }) => toNumber(lost))],
   prizes: PAYOUT_LAW.map(({ probability }) => toNumber(probability)),
   extra: [4 / 5, 1 / 5],
@@ -38,9 +38,6 @@ const LAWS: Readonly<Record<Law, readonly number[]>> = {
 };
 
 export const allLaws = Object.keys(LAWS) as readonly Law[];
-
-/** The chance that a fair game gives these counts. */
-export const likelihood = (law: Law, tally: Tally): number => goodnessOfFit(tally[law], LAWS[law]);
 
 const count = (classes: number[], index: number): void => {
   classes[index] = (classes[index] ?? 0) + 1;
