@@ -17,7 +17,7 @@ export function assertSound(before: WalletState, events: readonly DecidedEvent[]
     const after = decodeState(event.state);
     const { balance, debits } = expected(state, event);
     if (!after.balance.equals(balance)) throw unsound(event, `carries ${after.balance.toString()}`);
-    if (event.data['balance'] !== balance.toString()) throw unsound(event, `says ${String(event.data['balance'])}`);
+    if (event.data['balance'] !== balance.toString()) throw unsound(event, `says ${textOf(event.data['balance'])}`);
     if (namesOf(after.openDebits) !== namesOf(debits)) throw unsound(event, 'changes another debit');
     return after;
   }, before);
@@ -55,4 +55,4 @@ const namesOf = (debits: readonly OpenDebit[]): string =>
   JSON.stringify(debits.map(({ roundId, game, amount }) => [roundId, game, amount]));
 
 const unsound = (event: DecidedEvent, why: string): UnsoundEntry =>
-  new UnsoundEntry(`${event.type} of ${String(event.data['roundId'] ?? event.data['depositId'])} ${why}`);
+  new UnsoundEntry(`${event.type} of ${textOf(event.data['roundId'] ?? event.data['depositId'])} ${why}`);

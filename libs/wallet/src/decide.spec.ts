@@ -33,12 +33,12 @@ const deposit =
   (amount: string): Decide =>
   (state) =>
     decideDeposit({ depositId: 'd1', amount: euro(amount) }, state);
-const end = (roundId: string, prize: string | 'voided'): RoundEnd => ({
+const end = (roundId: string, prize: string): RoundEnd => ({
   roundId,
   outcome: prize === 'voided' ? 'voided' : { prize: euro(prize) },
 });
 const ended =
-  (roundId: string, prize: string | 'voided'): Decide =>
+  (roundId: string, prize: string): Decide =>
   (state) =>
     decideTerminal(end(roundId, prize), state);
 const limit =

@@ -1,5 +1,5 @@
 import type { Cause, DecidedEvent } from '@tirage/event-sourcing';
-import { Money } from '@tirage/kernel';
+import { isoTime, type Money } from '@tirage/kernel';
 import type { RefusalReason, WalletEvent } from './events.js';
 import { encodeState, onDayOf, openDebitOf, type OpenDebit, type WalletState } from './state.js';
 
@@ -67,7 +67,7 @@ export function decideLimit(limit: { readonly dailyStake: Money | null; readonly
   return [decided({ type: 'LimitSet', data, after: { ...state, dailyStake } })];
 }
 
-/** No stake before `until` (ISO 8601 UTC); prizes are paid all the same. */
+/** No stake before `until` (ISO 8601 UTC with milliseconds); prizes are paid all the same. */
 export function decideExclusion(exclusion: { readonly until: string; readonly by: string }, state: WalletState) {
   const { until, by } = exclusion;
   const after = { ...state, excludedUntil: until };
@@ -105,7 +105,7 @@ function refusal(
   const open = state.openDebits.find((debit) => debit.game === game);
   if (open !== undefined) return { reason: 'round-already-open', openRoundId: open.roundId };
   if (now > debitBefore) return { reason: 'expired' };
-  if (state.excludedUntil !== null && now < Date.parse(state.excludedUntil)) return { reason: 'self-excluded' };
+  if (state.excludedUntil !== null && isoTime(now) < state.excludedUntil) return { reason: 'self-excluded' };
   const { dailyStake } = state;
   if (dailyStake !== null && state.stakedToday.plus(stake).isMoreThan(dailyStake)) return { reason: 'limit-reached' };
   if (stake.isMoreThan(state.balance)) return { reason: 'insufficient-funds' };

@@ -12,7 +12,7 @@ import { causeOfCommand, done, park, type Command, type Verdict } from '@tirage/
 import { decideExclusion, decideLimit } from './decide.js';
 import { depositStream, type DepositRequested } from './events.js';
 import { playerOf, readDepositOrder, reading, textOf, timeOf, Unreadable } from './facts.js';
-import type { WalletState } from './state.js';
+import { ISO_TIME, type WalletState } from './state.js';
 import type { WalletLedger } from './wallet-ledger.js';
 
 /** The gateway's commands. Whether they still hold (30 s) is looked at before. What is malformed throws `Unreadable`. */
@@ -36,6 +36,7 @@ export class WalletOrders {
       case 'Exclude': {
         const by = textOf(command.data, 'by');
         const until = isoTime(timeOf(command.data, 'until'));
+        if (!ISO_TIME.test(until)) return park('until is beyond the year 9999');
         return this.decideOnce(command, (state) => decideExclusion({ until, by }, state));
       }
       default:

@@ -11,7 +11,7 @@ import type { Clock, Timers } from '@tirage/kernel';
 import { done, park, retry, wakeCommand, type Address, type MessageBus, type Verdict } from '@tirage/messaging';
 import { decideDebit, decideDeposit, decideTerminal } from './decide.js';
 import { DEBIT_ANSWERS, TERMINAL_ENTRIES, type DepositApplied } from './events.js';
-import { readAskedDeposit, readOpenedRound, Unreadable } from './facts.js';
+import { readAskedDeposit, readOpenedRound, textOf, Unreadable } from './facts.js';
 import { dueEntries, judge, readOpening, type MaximumPrize } from './round-ends.js';
 import type { Answer, Question, WalletLedger } from './wallet-ledger.js';
 
@@ -104,7 +104,7 @@ export class WalletReactions {
 
   /** After the wallet's entry stands, and again whenever the question is: a crash may have come between the two. */
   private async markApplied(question: RecordedEvent, entry: NewEvent): Promise<void> {
-    const data: DepositApplied = { balance: String(entry.data['balance']) };
+    const data: DepositApplied = { balance: textOf(entry.data, 'balance') };
     const cause = { ...causeOfEvent(question), id: entry.id };
     const applied = newEvents(question.stream, [{ type: 'DepositApplied', data }], cause);
     try {

@@ -19,7 +19,7 @@ export interface WalletState {
   readonly stakedToday: Money;
   /** The most that may be staked in a day; null: no limit. */
   readonly dailyStake: Money | null;
-  /** ISO 8601 UTC; no stake before it. */
+  /** ISO 8601 UTC with milliseconds; no stake before it. */
   readonly excludedUntil: string | null;
 }
 
@@ -31,6 +31,9 @@ export const emptyWallet: WalletState = {
   dailyStake: null,
   excludedUntil: null,
 };
+
+/** With milliseconds and a year of four digits, so that texts compare as times do. */
+export const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** What an entry carries is not a wallet: a defect, or a stream that somebody else has written to. */
 export class UnreadableWallet extends Error {
@@ -69,7 +72,7 @@ export function decodeState(carried: JsonObject | undefined): WalletState {
     day: day === null ? null : matching(day, /^\d{4}-\d\d-\d\d$/),
     stakedToday: amountOf(stakedToday),
     dailyStake: dailyStake === null ? null : amountOf(dailyStake),
-    excludedUntil: excludedUntil === null ? null : timeOf(excludedUntil),
+    excludedUntil: excludedUntil === null ? null : matching(excludedUntil, ISO_TIME),
   };
   const games = new Set(state.openDebits.map(({ game }) => game));
   if (games.size < state.openDebits.length) throw new UnreadableWallet('two open debits of one game');
@@ -90,13 +93,7 @@ function amountOf(value: Json | undefined): Money {
   return Money.cents(Number(matching(value, /^\d{1,13}\.\d\d$/).replace('.', '')));
 }
 
-function timeOf(value: Json | undefined): string {
-  const text = matching(value, /Z$/);
-  if (Number.isNaN(Date.parse(text))) throw new UnreadableWallet(`not a time: ${text.slice(0, 40)}`);
-  return text;
-}
-
 function matching(value: Json | undefined, pattern: RegExp): string {
   if (typeof value === 'string' && pattern.test(value)) return value;
-  throw new UnreadableWallet(`${String(value).slice(0, 40)} is not ${pattern.source}`);
+  throw new UnreadableWallet(`${JSON.stringify(value ?? null).slice(0, 40)} is not ${pattern.source}`);
 }
