@@ -1,9 +1,21 @@
-import { breakingStore, collect, promptTimers, reading, sampleEvents, seededRandom, until } from '@tirage/testing';
+import {
+  breakingStore,
+  collect,
+  must,
+  promptTimers,
+  reading,
+  sampleEvents,
+  seededRandom,
+  until,
+} from '@tirage/testing';
 import fc from 'fast-check';
 import {
+  FutureVersion,
   InMemoryEventStore,
   LiveTail,
   StoreUnavailable,
+  upcaster,
+  upcasting,
   waitFor,
   type EventStore,
   type LiveTailOptions,
@@ -152,6 +164,85 @@ describe('following a stream', () => {
   });
 });
 
+describe('a broken subscription', () => {
+  it('goes on from the last event it gave, after a short back-off each time', async () => {
+    const store = new InMemoryEventStore({ clock });
+    const line = interruptible(store);
+    const away: { ms: number; live: boolean }[] = [];
+    const tail: LiveTail = tailOf(line.store, {
+      timers: {
+        sleep: async (ms) => {
+          away.push({ ms, live: tail.live });
+          await store.append('round-1', sampleEvents(`while away ${away.length}`), BigInt(away.length - 1));
+        },
+      },
+    });
+    await tail.start();
+    const follower = tail.follow('round-1', never());
+    await store.append('round-1', sampleEvents('before'), 'no-stream');
+    expect(await follower.next()).toMatchObject({ revision: 0n });
+    for (let revision = 1n; revision <= 10n; revision++) {
+      line.breakOff();
+      expect(await follower.next()).toMatchObject({ revision });
+    }
+    expect(away).toHaveLength(10);
+    for (const { ms, live } of away) expect([ms >= 25 && ms <= 50, live]).toEqual([true, false]);
+    await tail.close();
+  });
+
+  it('is tried again for ever, less and less often', async () => {
+    const waits: number[] = [];
+    const tail: LiveTail = tailOf(breakingStore(new InMemoryEventStore({ clock }), 1, random), {
+      timers: {
+        sleep: async (ms) => {
+          if (waits.push(ms) === 12) void tail.close();
+        },
+      },
+    });
+    await tail.start();
+    expect(tail.live).toBe(false);
+    for (const [index, ms] of waits.entries()) {
+      const most = Math.min(5_000, 50 * 2 ** index);
+      expect([ms >= most / 2, ms <= most]).toEqual([true, true]);
+    }
+  });
+});
+
+describe('reading what a follower asks for', () => {
+  it('reads again what a lagging read left out', async () => {
+    const store = new InMemoryEventStore({ clock });
+    await store.append('round-1', sampleEvents('a', 'b'), 'no-stream');
+    let lagging = 2;
+    const tail = tailOf({
+      append: (...args) => store.append(...args),
+      read: (stream, options) => store.read(lagging-- > 0 ? 'round-none' : stream, options),
+      subscribe: (options) => store.subscribe(options),
+    });
+    await tail.start();
+    const events = reading(tail.followFrom('round-1', 'start', never()));
+    const first = events.take(3);
+    await turns(50);
+    await store.append('round-1', sampleEvents('c'), 1n);
+    expect((await first).map((event) => event.revision)).toEqual([0n, 1n, 2n]);
+    await tail.close();
+  });
+
+  it('gives an error that no waiting mends to its reader alone', async () => {
+    const store = new InMemoryEventStore({ clock });
+    const tail = tailOf(store, { upcast: upcaster({}) });
+    await tail.start();
+    const other = reading(tail.followFrom('round-2', 'start', never()));
+    await store.append('round-1', [{ ...must(sampleEvents('a')[0]), version: 2 }], 'no-stream');
+    await expect(collect(tail.followFrom('round-1', 'start', never()))).rejects.toBeInstanceOf(FutureVersion);
+    await store.append('round-2', sampleEvents('b'), 'no-stream');
+    expect(await other.take(1)).toHaveLength(1);
+    await tail.close();
+
+    const broken = tailOf(upcasting(store, upcaster({})));
+    await expect(collect(broken.followFrom('round-1', 'start', never()))).rejects.toBeInstanceOf(FutureVersion);
+  });
+});
+
 describe('a follower', () => {
   it('is told of a gap instead of keeping events without bound, and hears again after that', async () => {
     const store = new InMemoryEventStore({ clock });
@@ -213,6 +304,26 @@ describe('waiting for an outcome', () => {
     await tail.close();
   });
 });
+
+/** The same store, whose subscriptions can be broken off. */
+function interruptible(store: EventStore): { readonly store: EventStore; breakOff(): void } {
+  let line = new AbortController();
+  return {
+    breakOff: () => line.abort(),
+    store: {
+      append: (...args) => store.append(...args),
+      read: (...args) => store.read(...args),
+      async *subscribe(options) {
+        line = new AbortController();
+        const end = () => line.abort();
+        options.signal.addEventListener('abort', end, { once: true });
+        yield* store.subscribe({ ...options, signal: line.signal });
+        options.signal.removeEventListener('abort', end);
+        if (!options.signal.aborted) throw new StoreUnavailable('the line broke');
+      },
+    },
+  };
+}
 
 /** Lets everything else go on for so many microtasks. */
 async function turns(count: number): Promise<void> {

@@ -7,7 +7,10 @@ import type { Position } from './position.js';
 import { untilAborted } from './until-aborted.js';
 
 export interface LiveTailOptions {
+  /** Events as they are recorded: one of a future version must not stop the tail for everyone. */
   readonly store: EventStore;
+  /** Brings the events of {@link LiveTail.followFrom} to their current version; what it throws ends that reader alone. */
+  readonly upcast?: (event: RecordedEvent) => RecordedEvent;
   /** What anyone here may follow. */
   readonly categories: readonly string[];
   readonly timers: Timers;
@@ -69,6 +72,7 @@ export class LiveTail {
    * Breaks, gaps and a store that is away for a while only delay it. A revision beyond the head waits.
    */
   async *followFrom(stream: string, after: bigint | 'start', signal: AbortSignal): AsyncIterable<RecordedEvent> {
+    const { upcast = (event) => event } = this.options;
     const follower = this.follow(stream, signal);
     let next = after === 'start' ? 0n : after + 1n;
     let item: RecordedEvent | 'gap' | undefined = 'gap';
@@ -79,7 +83,7 @@ export class LiveTail {
         const events = item !== 'gap' && reached === next ? [item] : this.read(stream, next, reached, follower.signal);
         for await (const event of events) {
           next = event.revision + 1n;
-          yield event;
+          yield upcast(event);
         }
       }
     } finally {
