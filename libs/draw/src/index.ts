@@ -11,7 +11,7 @@ export {
   type BlockInput,
   type BlockTree,
 } from './block/block-tree.js';
-export { TreeWorkerFailed, buildTreeInWorker } from './block/build-in-worker.js';
+export { TreeWorkerFailed, buildTreeInWorker, treeWorkerFile } from './block/build-in-worker.js';
 export { sealKeys, seedKeys, unitKeys, type SealKey, type SealKeys } from './seal-keys.js';
 export { SealBroken } from './envelope.js';
 export { openSeed, openUnit, sealSeed, sealUnit, type SealedUnit, type UnitPlace } from './sealing.js';

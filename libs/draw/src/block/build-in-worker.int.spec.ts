@@ -9,14 +9,12 @@ const script = (text: string) => new URL(`data:text/javascript,${encodeURICompon
 
 /** Worker threads do not see what jest compiles: a process of its own runs the real entry from source. */
 const inOwnProcess = `
-  import { buildTreeInWorker } from '@tirage/draw';
-  import { pathToFileURL } from 'node:url';
-  const workerFile = pathToFileURL('libs/draw/src/block/tree-worker.js');
+  import { buildTreeInWorker, treeWorkerFile } from '@tirage/draw';
   const block = { blockSeed: new Uint8Array(32).fill(5), blockId: 'a-game_200_3', size: 2000 };
   const lotTable = [{ lot: '2.00', count: 500 }, { lot: '0.00', count: 1500 }];
   const hex = (bytes) => Buffer.from(bytes).toString('hex');
   for (const input of [block, { ...block, lotTable }]) {
-    const tree = await buildTreeInWorker(input, workerFile);
+    const tree = await buildTreeInWorker(input, treeWorkerFile);
     console.log(JSON.stringify({ root: hex(tree.root), path: tree.path(1999).map(hex), lot: tree.lot(1999) ?? null }));
   }`;
 

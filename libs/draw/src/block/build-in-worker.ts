@@ -1,14 +1,17 @@
 import { Worker } from 'node:worker_threads';
 import { openTree, type BlockInput, type BlockTree } from './block-tree.js';
 
+/** The thread's entry, as it stands beside this file once compiled. */
+export const treeWorkerFile = new URL('./tree-worker.js', import.meta.url);
+
 /** The thread that builds a tree ended without one. */
 export class TreeWorkerFailed extends Error {
   override readonly name = 'TreeWorkerFailed';
 }
 
 /**
- * Makes the tree off the event loop. `workerFile` is the compiled `block/tree-worker.js` of this library (a path, or a
- * `file:` URL). Rejects with {@link TreeWorkerFailed} when the thread fails or `signal` is aborted; the thread is gone then.
+ * Makes the tree off the event loop. `workerFile` is {@link treeWorkerFile}, or wherever a bundler has put it. Rejects with
+ * {@link TreeWorkerFailed} when the thread fails or `signal` is aborted; the thread is gone then.
  */
 export async function buildTreeInWorker(
   input: BlockInput,
