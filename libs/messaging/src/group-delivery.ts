@@ -1,45 +1,15 @@
-import type { Clock, Random, Timers } from '@tirage/kernel';
-import { backOffMs, type BackOff } from './back-off.js';
-import type { BusObserver, GroupLoad } from './bus-observer.js';
+import { backOffMs } from './back-off.js';
+import type { GroupLoad } from './bus-observer.js';
+import type { DeliverySettings } from './delivery-settings.js';
+import { isVerdicts, takeFrom, type Entry } from './entry.js';
 import type { Message } from './message.js';
 import type { BatchConsumerOptions, ConsumerOptions } from './message-bus.js';
-import type { Parked } from './parked.js';
 import { describeError, isTransient } from './transient.js';
 import { park, retry, type Verdict } from './verdict.js';
 
-export interface DeliverySettings {
-  readonly timers: Timers;
-  readonly random: Random;
-  readonly clock: Clock;
-  readonly parked: Parked;
-  readonly retry: DeliveryRetry;
-  /** Keys that one member handles at the same time. */
-  readonly inFlight: number;
-  readonly observer: BusObserver;
-  /** Aborted when the bus closes: no back-off outlives it. */
-  readonly closing: AbortSignal;
-}
-
-export interface DeliveryRetry extends BackOff {
-  /** A message whose handler has thrown so often is parked; failures of store or bus do not count. */
-  readonly maxThrows: number;
-}
-
-export const DEFAULT_RETRY: DeliveryRetry = { first: 20, most: 5_000, maxThrows: 8 };
-
-interface Entry {
-  readonly message: Message;
-  readonly acceptedAt: number;
-  readonly finished: () => void;
-  attempts: number;
-  throws: number;
-  /** Set once the message is to be parked and parking has not held yet. */
-  parkReason: string | undefined;
-}
-
 interface KeyQueue {
   readonly id: string;
-  entries: Entry[];
+  readonly entries: Entry[];
   /** In a handler or a back-off: nobody else may take it. */
   busy: boolean;
   failures: number;
@@ -71,7 +41,7 @@ export class GroupDelivery {
 
   /** Takes the message in, at once; handlers start in a later microtask. */
   accept(message: Message, finished: () => void): void {
-    const id = JSON.stringify([message.topic, message.key]);
+    const id = `${message.topic}\n${message.key}`;
     const queue = this.queues.get(id) ?? { id, entries: [], busy: false, failures: 0 };
     this.queues.set(id, queue);
     const acceptedAt = this.settings.clock.now();
@@ -153,7 +123,8 @@ export class GroupDelivery {
       const notYet = verdict.kind === 'park' ? await this.park(entry, verdict.reason) : reasonOf(verdict);
       if (notYet !== undefined) again.set(entry, notYet);
     }
-    queue.entries = [...again.keys(), ...queue.entries.slice(taken.length)];
+    for (let left = taken.length; left > 0; left--) queue.entries.shift();
+    if (again.size > 0) queue.entries.unshift(...again.keys());
     queue.failures = again.size > 0 ? queue.failures + 1 : 0;
     for (const entry of taken) if (!again.has(entry)) this.finish(entry);
     if (again.size === 0) return undefined;
@@ -209,21 +180,4 @@ export class GroupDelivery {
   }
 }
 
-/** At most `size` from the head. One that has made its handler throw, or waits to be parked, goes alone. */
-function takeFrom(entries: readonly Entry[], size: number): readonly Entry[] {
-  const taken = entries.slice(0, size);
-  const alone = taken.findIndex((entry) => entry.throws > 0 || entry.parkReason !== undefined);
-  return alone === -1 ? taken : taken.slice(0, Math.max(alone, 1));
-}
-
 const reasonOf = (verdict: Verdict): string | undefined => (verdict.kind === 'retry' ? verdict.reason : undefined);
-
-const KINDS: readonly unknown[] = ['done', 'retry', 'park'];
-
-const isVerdicts = (answer: unknown, count: number): answer is readonly Verdict[] =>
-  Array.isArray(answer) &&
-  answer.length === count &&
-  answer.every(
-    (verdict: unknown) =>
-      typeof verdict === 'object' && verdict !== null && KINDS.includes((verdict as Partial<Verdict>).kind),
-  );

@@ -49,11 +49,12 @@ const SETTLE_MS = 5_000;
 export async function runRelay(options: RelayOptions): Promise<void> {
   const { signal, timers, random, backOff = DEFAULT_BACK_OFF, onProblem = () => {} } = options;
   const keeper = new CheckpointKeeper({ ...options, everyMs: options.checkpointEveryMs ?? 200, backOff, onProblem });
+  const isStopped = () => signal.aborted;
   let failures = 0;
-  while (!signal.aborted) {
+  while (!isStopped()) {
     const run = startRun(options, keeper);
     const problem = await run.ended;
-    if (signal.aborted) break;
+    if (isStopped()) break;
     onProblem(problem);
     failures = run.hasProgressed() ? 1 : failures + 1;
     await timers.sleep(backOffMs(backOff, failures, random), signal);
@@ -71,6 +72,7 @@ interface Run {
 function startRun(options: RelayOptions, keeper: CheckpointKeeper): Run {
   const { store, bus, categories, signal, timers, window = 10_000, onPublished } = options;
   const over = new AbortController();
+  const isOver = () => over.signal.aborted;
   const watermark = new Watermark<Position>();
   const publishing = new Set<Promise<void>>();
   let failed: { readonly error: unknown } | undefined;
@@ -95,18 +97,18 @@ function startRun(options: RelayOptions, keeper: CheckpointKeeper): Run {
   const follow = async (): Promise<void> => {
     const after = (await keeper.load()) ?? 'start';
     for await (const item of store.subscribe({ after, categories, signal: over.signal })) {
-      if (over.signal.aborted) return;
+      if (isOver()) return;
       if ('caughtUp' in item) {
         progressed ||= failed === undefined && watermark.unfinished === 0;
         continue;
       }
       const published = publish(item).finally(() => publishing.delete(published));
       publishing.add(published);
-      while (watermark.unfinished >= window && !over.signal.aborted) {
+      while (watermark.unfinished >= window && !isOver()) {
         await new Promise<void>((resolve) => (wake = resolve));
       }
     }
-    if (!over.signal.aborted) throw new StoreUnavailable('the subscription ended by itself');
+    if (!isOver()) throw new StoreUnavailable('the subscription ended by itself');
   };
 
   const run = async (): Promise<unknown> => {
