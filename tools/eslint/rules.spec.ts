@@ -67,6 +67,7 @@ describe('layers', () => {
     ['libs/games/eldorado/src/a.ts', '@tirage/rounds'],
     ['libs/kernel/src/a.spec.ts', '@tirage/testing'],
     ['libs/testing/src/a.ts', '@tirage/games-eldorado'],
+    ['libs/service-kit/src/a.ts', '@tirage/games-eldorado'],
     ['apps/gateway/src/a.ts', '@tirage/wallet'],
     ['apps/eldorado/src/a.ts', '@tirage/games-eldorado'],
     ['apps/all-in-one/src/a.ts', '@tirage/app-gateway'],

@@ -1,1 +1,12 @@
-export {};
+export { InvalidSetting, orExit, type Environment } from './environment.js';
+export { profiles, readSettings, type Profile, type Settings } from './settings.js';
+export type { KeyRing, SigningKey, TokenKey } from './key-formats.js';
+export { keysFrom, type Keys, type UnitKeys } from './keys.js';
+export { createLogger, currentCorrelation, withCorrelation, type Logger } from './logging.js';
+export { redacted } from './redaction.js';
+export { Health, type Check, type HealthReport } from './health.js';
+export { Metrics } from './metrics.js';
+export { Lifecycle } from './lifecycle.js';
+export { isPlayerId, roles, TokenVerifier, Unauthenticated, type Caller, type Role } from './auth.js';
+export { DevTokens } from './tokens.js';
+export { RateLimit } from './rate-limit.js';

@@ -1,0 +1,70 @@
+import type { Timers } from '@tirage/kernel';
+
+/** Throws, or rejects, when something is wrong; the message says what, without secrets: `/readyz` is public. */
+export type Check = () => void | Promise<void>;
+
+export interface HealthReport {
+  readonly status: 'up' | 'down';
+  readonly checks: readonly { readonly name: string; readonly status: 'up' | 'down'; readonly reason?: string }[];
+}
+
+const LONGEST_CHECK_MS = 2000;
+
+/**
+ * Liveness (`/healthz`): the process must be started again when it fails. Readiness (`/readyz`): it should get no
+ * requests just now, because something it needs is away, or because it is stopping.
+ */
+export class Health {
+  private readonly livenessChecks = new Map<string, Check>();
+  private readonly readinessChecks = new Map<string, Check>();
+
+  constructor(private readonly timers: Timers) {}
+
+  /** Only for what a restart mends (a consumer that crashed for good), never for a store that is away. */
+  addLiveness(name: string, check: Check): void {
+    add(this.livenessChecks, name, check);
+  }
+
+  addReadiness(name: string, check: Check): void {
+    add(this.readinessChecks, name, check);
+  }
+
+  liveness(): Promise<HealthReport> {
+    return this.report(this.livenessChecks);
+  }
+
+  readiness(): Promise<HealthReport> {
+    return this.report(this.readinessChecks);
+  }
+
+  private async report(checks: ReadonlyMap<string, Check>): Promise<HealthReport> {
+    const results = await Promise.all(
+      [...checks].map(async ([name, check]) => {
+        const reason = await this.failureOf(check);
+        return reason === undefined ? { name, status: 'up' as const } : { name, status: 'down' as const, reason };
+      }),
+    );
+    return { status: results.every((result) => result.status === 'up') ? 'up' : 'down', checks: results };
+  }
+
+  private async failureOf(check: Check): Promise<string | undefined> {
+    const answered = new AbortController();
+    const late = this.timers
+      .sleep(LONGEST_CHECK_MS, answered.signal)
+      .then(() => `no answer within ${LONGEST_CHECK_MS / 1000} s`);
+    const outcome = Promise.resolve()
+      .then(check)
+      .then(
+        () => undefined,
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      );
+    const reason = await Promise.race([outcome, late]);
+    answered.abort();
+    return reason;
+  }
+}
+
+function add(checks: Map<string, Check>, name: string, check: Check): void {
+  if (checks.has(name)) throw new Error(`there is a check named ${name} already`);
+  checks.set(name, check);
+}

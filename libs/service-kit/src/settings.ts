@@ -1,0 +1,64 @@
+import { flag, invalid, list, oneOf, timeZone, url, wholeNumber, type Environment } from './environment.js';
+
+export const profiles = ['dev', 'sandbox', 'production'] as const;
+/** What an installation is for. Profiles never share keys, and only production plays for money. */
+export type Profile = (typeof profiles)[number];
+
+/** What the environment says about a service, apart from keys. */
+export interface Settings {
+  readonly profile: Profile;
+  /** Of the gateway. */
+  readonly port: number;
+  /** Folder of the embedded store, the read models and the keys made for `dev` and `sandbox`. */
+  readonly dataFolder: string;
+  /** Seconds without an action of the player until the system finishes his round. */
+  readonly abandonAfter: number;
+  /** Requests a second and player; 0: no limit. */
+  readonly rateLimit: number;
+  /** Units of a block that holds no lots. */
+  readonly seedBlockSize: number;
+  /** Whether `production` sells games whose tables are reconstructed. */
+  readonly allowReconstructed: boolean;
+  readonly corsOrigins: readonly string[];
+  /** IANA name of the zone in which the days of limits begin and end. */
+  readonly timeZone: string;
+  /** `esdb://…`; undefined: the embedded store. */
+  readonly eventStoreUrl: string | undefined;
+  /** `host:port`; undefined: the bus in process. */
+  readonly kafkaBrokers: readonly string[] | undefined;
+}
+
+const BROKER = /^[A-Za-z0-9._-]+:\d{1,5}$/;
+
+/** Reads and checks every setting. Throws {@link InvalidSetting} for the first wrong one. */
+export function readSettings(env: Environment): Settings {
+  const brokers = list(env, 'KAFKA_BROKERS', (broker) => BROKER.test(broker), 'host:port, separated by commas');
+  return {
+    profile: oneOf(env, 'TIRAGE_PROFILE', profiles, 'dev'),
+    port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
+    dataFolder: folder(env, 'TIRAGE_DATA', './data'),
+    abandonAfter: wholeNumber(env, 'TIRAGE_ABANDON_AFTER', 3600, 1, 31_536_000),
+    rateLimit: wholeNumber(env, 'TIRAGE_RATE_LIMIT', 50, 0, 1_000_000),
+    seedBlockSize: wholeNumber(env, 'TIRAGE_SEED_BLOCK_SIZE', 100_000, 1, 10_000_000),
+    allowReconstructed: flag(env, 'TIRAGE_ALLOW_RECONSTRUCTED', false),
+    corsOrigins: list(
+      env,
+      'TIRAGE_CORS_ORIGINS',
+      isOrigin,
+      'origins such as https://play.example, separated by commas',
+    ),
+    timeZone: timeZone(env, 'TIRAGE_TIMEZONE', 'Europe/Paris'),
+    eventStoreUrl: url(env, 'EVENTSTORE_URL', ['esdb:', 'esdb+discover:', 'kurrentdb:', 'kurrentdb+discover:']),
+    kafkaBrokers: brokers.length === 0 ? undefined : brokers,
+  };
+}
+
+function folder(env: Environment, name: string, fallback: string): string {
+  const path = env[name] ?? fallback;
+  if (path.trim() === '' || path.includes('\0')) throw invalid(name, 'must name a folder');
+  return path;
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
+}
