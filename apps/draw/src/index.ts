@@ -1,1 +1,1 @@
-export {};
+export { DrawModule } from './app.module.js';

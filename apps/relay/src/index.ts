@@ -1,1 +1,1 @@
-export {};
+export { RelayModule } from './app.module.js';

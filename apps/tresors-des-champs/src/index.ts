@@ -1,1 +1,1 @@
-export {};
+export { TresorsDesChampsModule } from './app.module.js';

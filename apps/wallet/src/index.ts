@@ -1,1 +1,1 @@
-export {};
+export { WalletModule } from './app.module.js';

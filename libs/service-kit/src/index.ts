@@ -10,3 +10,8 @@ export { Lifecycle } from './lifecycle.js';
 export { isPlayerId, roles, TokenVerifier, Unauthenticated, type Caller, type Role } from './auth.js';
 export { DevTokens } from './tokens.js';
 export { RateLimit } from './rate-limit.js';
+export { PLATFORM, runUntilStopped, type Platform } from './platform.js';
+export { PlatformModule } from './platform-module.js';
+export { gameNamed, games, maximumPrize } from './games.js';
+export { gameKeys, masterKeys } from './seal-rings.js';
+export { GameModule } from './game-module.js';
