@@ -1,0 +1,178 @@
+import type { RecordedEvent } from '@tirage/event-sourcing';
+import { comparePositions } from '@tirage/event-sourcing';
+import { Money, seconds } from '@tirage/kernel';
+import { hasEnded, replayRound, advance, type GameDefinition, type RoundProgress } from '@tirage/rounds';
+import type { Told } from './players.js';
+
+export interface Outcome {
+  readonly definition: GameDefinition;
+  readonly events: readonly RecordedEvent[];
+  readonly told: readonly Told[];
+  /** Asked for, by deposit id. */
+  readonly deposited: ReadonlyMap<string, string>;
+  /** Clocks told the truth all the time. */
+  readonly steadyClocks: boolean;
+}
+
+/** A debit may be decided just before its limit and recorded a little later. */
+const LATE_APPEND = seconds(30);
+
+const TERMINAL = ['PrizeCredited', 'RoundLost', 'StakeRefunded'];
+
+/** Everything that Tirage promises, looked for in what was recorded and in what people were told. One line a violation. */
+export function violations(outcome: Outcome): readonly string[] {
+  const streams = new Map<string, RecordedEvent[]>();
+  for (const event of outcome.events) streams.set(event.stream, [...(streams.get(event.stream) ?? []), event]);
+  const of = (category: string) => [...streams].filter(([stream]) => stream.startsWith(`${category}-`));
+  const found: string[] = [];
+  const report = (text: string) => found.push(text);
+  const wallets = of('wallet');
+  const entries = wallets.flatMap(([, events]) => events);
+  for (const [stream, events] of wallets) checkWallet(stream, events, report);
+  for (const [stream, events] of of('round')) checkRound(stream, events, entries, outcome, report);
+  checkBlocks(of('block'), streams, report);
+  checkDeposits(of('deposit'), entries, outcome, report);
+  checkTold(outcome, report);
+  return found;
+}
+
+type Report = (violation: string) => void;
+
+const text = (event: RecordedEvent, member: string): string => String(event.data[member]);
+
+function checkWallet(stream: string, events: readonly RecordedEvent[], report: Report): void {
+  let balance = Money.zero;
+  const open = new Map<string, string>();
+  let day = '';
+  let staked = Money.zero;
+  let limit: Money | undefined;
+  for (const event of events) {
+    const amount = 'amount' in event.data ? Money.parse(event.data['amount']) : Money.zero;
+    const roundId = text(event, 'roundId');
+    const where = `${stream}@${event.revision} ${event.type}`;
+    if (event.type === 'StakeDebited') {
+      if (amount.isMoreThan(balance)) return report(`${where}: below zero`);
+      balance = balance.minus(amount);
+      if ([...open.values()].includes(text(event, 'game'))) report(`${where}: a second open debit of one game`);
+      if (open.has(roundId)) report(`${where}: debited twice`);
+      open.set(roundId, text(event, 'game'));
+      const today = String(event.metadata.state?.['day']);
+      if (today < day) report(`${where}: the wallet's day went back`);
+      staked = today === day ? staked.plus(amount) : amount;
+      day = today;
+      if (limit?.isLessThan(staked)) report(`${where}: limit passed`);
+    } else if (TERMINAL.includes(event.type)) {
+      if (!open.delete(roundId)) report(`${where}: no open debit`);
+      balance = balance.plus(amount);
+    } else if (event.type === 'FundsDeposited') balance = balance.plus(amount);
+    else if (event.type === 'LimitSet') {
+      limit = event.data['dailyStake'] === null ? undefined : Money.parse(event.data['dailyStake']);
+    }
+    if ('balance' in event.data && text(event, 'balance') !== balance.toString()) {
+      report(`${where}: balance ${text(event, 'balance')}, should be ${balance.toString()}`);
+    }
+  }
+  for (const roundId of open.keys()) report(`${stream}: debit of ${roundId} without a terminal entry`);
+}
+
+function checkRound(
+  stream: string,
+  events: readonly RecordedEvent[],
+  entries: readonly RecordedEvent[],
+  { definition, steadyClocks }: Outcome,
+  report: Report,
+): void {
+  const roundId = stream.slice('round-'.length);
+  const own = entries.filter((entry) => entry.data['roundId'] === roundId);
+  let progress: RoundProgress | undefined;
+  try {
+    for (const event of events) progress = advance(definition, progress, event);
+  } catch (error) {
+    return report(`${stream}: ${String(error)}`);
+  }
+  if (progress === undefined) return;
+  if (!hasEnded(progress)) report(`${stream}: not ended, ${progress.state.status}`);
+  for (const check of replayRound(definition, events, own)?.checks ?? []) {
+    if (check.status !== 'passed') report(`${stream}: ${check.name} ${check.status}: ${check.detail}`);
+  }
+  const debit = own.find(({ type }) => type === 'StakeDebited');
+  const { opened } = progress.state;
+  if (steadyClocks && debit !== undefined && Date.parse(debit.at) > Date.parse(opened.debitBefore) + LATE_APPEND) {
+    report(`${stream}: debited after its time`);
+  }
+  events.forEach((event, index) => {
+    const before = events[index - 1];
+    if (before === undefined || event.metadata.index !== 0) return;
+    const still = Date.parse(event.at) - Date.parse(before.at);
+    const automatic = event.metadata.actor === 'system';
+    if (automatic && steadyClocks && still < seconds(opened.abandonAfter)) {
+      report(`${stream}@${event.revision}: finished for a player who was there`);
+    }
+  });
+  const commands = events.flatMap(({ metadata }) => (metadata.index === 0 ? [metadata.commandId] : []));
+  const known = commands.filter((command) => command !== undefined);
+  if (new Set(known).size !== known.length) report(`${stream}: one command carried out twice`);
+}
+
+function checkBlocks(
+  blocks: readonly (readonly [string, readonly RecordedEvent[]])[],
+  streams: ReadonlyMap<string, readonly RecordedEvent[]>,
+  report: Report,
+): void {
+  const answers = new Map<string, string>();
+  for (const [stream, events] of blocks) {
+    let next = 0;
+    for (const event of events) {
+      if (event.type !== 'UnitDrawn' && event.type !== 'DrawDeclined') continue;
+      const roundId = text(event, 'roundId');
+      const before = answers.get(roundId);
+      if (before !== undefined) report(`${roundId}: ${event.type} in ${stream} after ${before}`);
+      answers.set(roundId, `${event.type} in ${stream}`);
+      if (event.type === 'UnitDrawn' && event.data['position'] !== next++)
+        report(`${stream}: a gap before ${next - 1}`);
+      const round = streams.get(`round-${roundId}`) ?? [];
+      const taken = round.find(({ type }) => type === 'UnitDrawn' || type === 'RoundVoided');
+      const unit = `${stream.slice('block-'.length)}/${String(event.data['position'])}`;
+      const held = taken && `${text(taken, 'block')}/${text(taken, 'position')}`;
+      if (event.type === 'UnitDrawn' && held !== unit) report(`${roundId}: drew ${unit}, holds ${String(held)}`);
+      if (event.type === 'DrawDeclined' && taken?.type !== 'RoundVoided') report(`${roundId}: declined, not voided`);
+    }
+    const closed = events.find(({ type }) => type === 'BlockClosed');
+    if (closed === undefined) continue;
+    for (const event of events.filter(({ type }) => type === 'UnitDrawn')) {
+      const settled = streams.get(`round-${text(event, 'roundId')}`)?.find(({ type }) => type === 'RoundSettled');
+      if (settled === undefined || comparePositions(closed.position, settled.position) < 0) {
+        report(`${stream}: closed while ${text(event, 'roundId')} was open`);
+      }
+    }
+  }
+}
+
+function checkDeposits(
+  asked: readonly (readonly [string, readonly RecordedEvent[]])[],
+  entries: readonly RecordedEvent[],
+  { deposited }: Outcome,
+  report: Report,
+): void {
+  for (const [stream, events] of asked) {
+    const id = stream.slice('deposit-'.length);
+    const applied = entries.filter((entry) => entry.type === 'FundsDeposited' && entry.data['depositId'] === id);
+    if (applied.length !== 1) report(`${stream}: applied ${applied.length} times`);
+    const amounts = new Set([...applied, ...events.slice(0, 1)].map((event) => text(event, 'amount')));
+    if (amounts.size !== 1 || !amounts.has(deposited.get(id) ?? '')) report(`${stream}: another amount`);
+    if (events.at(-1)?.type !== 'DepositApplied') report(`${stream}: not marked as applied`);
+  }
+}
+
+/** One key, one answer; an answer given is what the stream says. */
+function checkTold({ told }: Outcome, report: Report): void {
+  const answers = new Map<string, string>();
+  for (const { playerId, roundId, key, kind, view } of told) {
+    if (kind === 'idempotency-conflict') report(`${playerId} ${key}: conflict with itself`);
+    if (view === undefined) continue;
+    const name = `${playerId} ${roundId} ${key}`;
+    const before = answers.get(name);
+    if (before !== undefined && before !== view) report(`${name}: first answered ${before}, then ${view}`);
+    answers.set(name, view);
+  }
+}
