@@ -159,11 +159,17 @@ describe('a projection', () => {
         }
       },
     };
+    const over = new AbortController();
     let failures = 0;
     await runToEnd(counted, new InMemoryReadModel<Account>(), {
+      signal: over.signal,
       project: async (event, get) => {
-        if (failures++ < 10) throw new StoreUnavailable('away');
+        if (event.position.commit > 3n && failures++ < 10) throw new StoreUnavailable('away');
         return project(event, get);
+      },
+      onProgress: ({ last }) => {
+        if (last?.position.commit === 4n) over.abort();
+        else void append(store, 3, 5, seededRandom(1));
       },
     });
     await new Promise((resolve) => setImmediate(resolve));
