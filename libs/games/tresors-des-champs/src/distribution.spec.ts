@@ -11,7 +11,7 @@ const LEAST_LIKELY = 0.001;
 const SEEDED_ROUNDS = process.env['CI'] === 'true' ? 200_000 : 3_000;
 const FAIR_ROUNDS = process.env['CI'] === 'true' ? 200_000 : 20_000;
 const BIASED_ROUNDS = 8_000;
-const PATIENCE = 300_000;
+const PATIENCE = 1_800_000;
 
 /** The chance that a fair game gives these counts. */
 const likelihood = (law: Law, tally: Tally): number => goodnessOfFit(tally[law], LAWS[law]);
