@@ -13,6 +13,7 @@ import {
   type ConsumerOptions,
   type InProcessBusOptions,
   type Message,
+  type Parked,
   type Verdict,
 } from './index.js';
 
@@ -179,6 +180,26 @@ describe('the bus of one process', () => {
     for (const ms of sleeps.slice(8)) expect(ms).toBeGreaterThanOrEqual(2_500);
     expect(Math.max(...sleeps)).toBeLessThanOrEqual(5_000);
     expect(alarms).toEqual(['TypeError: a bug']);
+  });
+
+  it('a message that is to be parked is not handled again, however often parking fails', async () => {
+    const parked = new InMemoryParked(clock);
+    let failures = 0;
+    const flaky: Parked = {
+      park: async (...entry) => {
+        if (++failures <= 5) throw new Error('disk full');
+        await parked.park(...entry);
+      },
+      list: () => parked.list(),
+      replay: (id) => parked.replay(id),
+      drop: (id, reason) => parked.drop(id, reason),
+    };
+    const bus = open({ parked: flaky });
+    let handled = 0;
+    consume(bus, async () => (handled++, park('never')));
+    await bus.publish([event('a')]);
+    expect(handled).toBe(1);
+    expect(await parked.list()).toHaveLength(1);
   });
 
   it('a handler that is not even asynchronous may throw too', async () => {
