@@ -7,7 +7,7 @@ import { decodeState, encodeState } from './state.js';
 import type { WalletService } from './service.js';
 import { expectDone, House, messageOf } from './spec/house.js';
 
-const SEEDS = Array.from({ length: 60 }, (_, seed) => seed);
+const SEEDS = Array.from({ length: 30 }, (_, seed) => seed);
 const PLAYERS = ['anna', 'bert'];
 const GAMES = ['eldorado', 'la-course', 'defi-naval'];
 
