@@ -38,3 +38,4 @@ export { WalletService } from './service.js';
 export type { ReactionPorts as WalletServicePorts, WalletObserver } from './reactions.js';
 export type { MaximumPrize } from './round-ends.js';
 export { projectDeposits, sweepDeposits, type DepositRow } from './deposits.js';
+export { runWallet, type WalletOptions } from './run.js';
