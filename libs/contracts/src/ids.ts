@@ -1,0 +1,11 @@
+import { GAME, IDEMPOTENCY_KEY, PLAYER_ID } from './patterns.js';
+
+/** 1 to 64 of `A–Z a–z 0–9 _ -`, given by the operator. */
+export const isPlayerId = (value: unknown): value is string => typeof value === 'string' && PLAYER_ID.test(value);
+
+/** The value of a header `Idempotency-Key`: 1 to 64 visible ASCII characters. */
+export const isIdempotencyKey = (value: unknown): value is string =>
+  typeof value === 'string' && IDEMPOTENCY_KEY.test(value);
+
+/** Spelt like a game; whether there is such a game, the registered ones say. */
+export const isGameName = (value: unknown): value is string => typeof value === 'string' && GAME.test(value);
