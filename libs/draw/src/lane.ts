@@ -53,8 +53,8 @@ interface Head extends SellingBlock {
 }
 
 const MAX_ATTEMPTS = 20;
-/** The next block is opened when so little of this one is left. */
-const OPEN_NEXT_AT = 0.9;
+/** The next block is opened when so much of this one is sold. */
+const OPEN_NEXT_AT = 0.5;
 const REMEMBERED_ANSWERS = 20_000;
 
 /**

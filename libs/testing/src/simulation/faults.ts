@@ -14,6 +14,7 @@ export const faultNames = [
   'append failed after',
   'append landed late',
   'read failed',
+  'store away for seconds',
   'subscription dropped',
   'crash',
   'crash before an append',

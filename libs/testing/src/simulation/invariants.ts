@@ -43,6 +43,7 @@ const text = (event: RecordedEvent, member: string): string => String(event.data
 function checkWallet(stream: string, events: readonly RecordedEvent[], report: Report): void {
   let balance = Money.zero;
   const open = new Map<string, string>();
+  const asked = new Set<string>();
   let day = '';
   let staked = Money.zero;
   let limit: Money | undefined;
@@ -50,6 +51,10 @@ function checkWallet(stream: string, events: readonly RecordedEvent[], report: R
     const amount = 'amount' in event.data ? Money.parse(event.data['amount']) : Money.zero;
     const roundId = text(event, 'roundId');
     const where = `${stream}@${event.revision} ${event.type}`;
+    const question =
+      event.type.startsWith('Stake') && event.type !== 'StakeRefunded' ? roundId : event.metadata.commandId;
+    if (question !== undefined && asked.has(question)) report(`${where}: ${question} answered twice`);
+    if (question !== undefined) asked.add(question);
     if (event.type === 'StakeDebited') {
       if (amount.isMoreThan(balance)) return report(`${where}: below zero`);
       balance = balance.minus(amount);

@@ -80,18 +80,11 @@ export const mutations: readonly Mutation[] = [
     replace: "direction: 'backwards', from: last.revision > 0n ? last.revision - 1n : 0n }",
   },
   {
-    mistake: 'an answer is remembered before the append',
+    mistake: 'an answer is remembered, and its message acknowledged, before the append',
     file: LANE,
     find: 'const revision = await this.append(head, sale.events);',
     replace:
       'for (const { roundId } of sale.answered) this.answers.set(roundId, { stream: head.stream, revision: head.revision }); this.forget = () => undefined; const revision = await this.append(head, sale.events);',
-  },
-  {
-    mistake: 'a message is acknowledged before the append',
-    file: GAME_SERVICE,
-    find: 'const { appended } = await this.rounds.handle(roundStream(roundId), cause, ({ state }) => decide(state));',
-    replace:
-      'const appended = [cause]; this.rounds.handle(roundStream(roundId), cause, ({ state }) => decide(state)).catch(() => undefined);',
   },
   {
     mistake: 'after an unknown outcome it is sent again at the current head',

@@ -11,6 +11,8 @@ export class Incarnation {
   private readonly stopping = new AbortController();
   /** The process's own clock is off by so much. */
   private offset = 0;
+  /** Until then nothing reaches the store from here. */
+  private awayUntil = 0;
   readonly clock: Clock = { now: () => this.scheduler.now + this.offset };
   readonly random: Random;
   readonly timers: Timers;
@@ -40,6 +42,14 @@ export class Incarnation {
 
   jumpClock(ms: number): void {
     this.offset = ms;
+  }
+
+  loseStore(ms: number): void {
+    this.awayUntil = this.scheduler.now + ms;
+  }
+
+  get storeIsAway(): boolean {
+    return this.scheduler.now < this.awayUntil;
   }
 
   /** Goes on with the value, unless the process has been killed: then never. */

@@ -31,6 +31,7 @@ export class SimStore implements EventStore {
     if (faults.strikes('crash before an append', 0.003)) this.crash(process);
     if (!process.alive) return new Promise<never>(() => undefined);
     await process.hop();
+    if (process.storeIsAway) throw new StoreUnavailable('away');
     if (faults.strikes('append failed before', 0.02)) throw new StoreUnavailable('failed before the write');
     if (faults.strikes('append landed late', 0.01)) {
       scheduler.after(50 + scheduler.random.below(8000), () => {
@@ -51,6 +52,7 @@ export class SimStore implements EventStore {
 
   private async readOverNetwork(stream: string, options?: ReadOptions): Promise<readonly RecordedEvent[]> {
     await this.process.hop();
+    if (this.process.storeIsAway) throw new StoreUnavailable('away');
     if (this.process.faults.strikes('read failed', 0.005)) throw new StoreUnavailable('failed to read');
     const events: RecordedEvent[] = [];
     for await (const event of this.store.read(stream, options)) events.push(event);

@@ -171,19 +171,18 @@ export class World {
       if (clockJumps && this.faults.strikes('clock jumped', 0.3)) {
         unsteady.jumpClock((this.random.fraction() - 0.5) * 2 * 3_600_000);
       }
+      const cutOff = this.random.pick(this.hosts).incarnation;
+      if (this.faults.strikes('store away for seconds', 0.5)) cutOff.loseStore(this.random.below(4000));
       this.keepFailing();
     });
   }
 
   private connect(process: Incarnation) {
-    const onProblem = (problem: unknown) => {
-      if (globalThis.process.env['SIM_DEBUG']) console.log(this.scheduler.now, process.name, String(problem));
-    };
     const signal = new AbortController().signal;
     setMaxListeners(0, signal);
     const store = new SimStore(this.store, process, this.scheduler, (crashed) => this.crash(crashed));
     const { clock, timers, random } = process;
-    return { store, bus: this.broker.connect(process), clock, timers, random, onProblem, signal };
+    return { store, bus: this.broker.connect(process), clock, timers, random, signal };
   }
 
   private table<Row extends Json>(process: Incarnation): InMemoryReadModel<Row> {
@@ -236,15 +235,6 @@ export class World {
         definition,
         openUnit: ({ block, position, sealed }, roundId) => openUnit(keys, { block, position, roundId }, sealed),
         abandonAfter: this.options.abandonAfter,
-        onSweep: (r) => {
-          if (globalThis.process.env['SIM_DEBUG'])
-            console.log(
-              (this.scheduler.now - Date.parse('2026-03-01T12:00:00Z')) / 1000,
-              process.name,
-              process.alive,
-              JSON.stringify(r),
-            );
-        },
         rows,
       }),
     );
