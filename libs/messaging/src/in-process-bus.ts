@@ -72,7 +72,7 @@ export class InProcessBus implements MessageBus {
     const messages = events.flatMap((event) => encodeEvent(event, this.encoding));
     await this.finishing((finished) => {
       const take = () => this.take(messages, finished);
-      if (this.postponed.length > 0 || this.waiting.events >= this.maxWaiting) this.postponed.push(take);
+      if (this.waiting.events >= this.maxWaiting) this.postponed.push(take);
       else take();
     });
   }

@@ -23,7 +23,7 @@ export function memberRules(test: BusTests): void {
     await received.has('one');
     let stopped = false;
     const stopping = member.stop().then(() => (stopped = true));
-    await Promise.resolve();
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
     expect(stopped).toBe(false);
     letGo();
     await stopping;
