@@ -28,6 +28,10 @@ export async function runGame(options: GameOptions): Promise<void> {
   const supervised = { timers, signal, ...(options.onProblem === undefined ? {} : { onProblem: options.onProblem }) };
   const service = new GameService(definition, { store, bus, clock, timers, openUnit, abandonAfter });
   const sweeper = new Sweeper(definition.game, rows, bus, clock);
+  const sweep = async () => {
+    const report = await sweeper.sweep();
+    options.onSweep?.(report);
+  };
   await Promise.all([
     bus.consume({
       group: definition.game,
@@ -44,6 +48,6 @@ export async function runGame(options: GameOptions): Promise<void> {
       random,
       ...supervised,
     }),
-    repeat(async () => options.onSweep?.(await sweeper.sweep()), { every: SWEEP_EVERY, ...supervised }),
+    repeat(sweep, { every: SWEEP_EVERY, ...supervised }),
   ]);
 }
