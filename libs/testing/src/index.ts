@@ -8,6 +8,7 @@ export { describeReadModel, type OpenedReadModel, type SampleRow } from './read-
 export { temporaryFolder } from './temporary-folder.js';
 export { chiSquareP, goodnessOfFit } from './chi-square.js';
 export { goldenCases, type GoldenCase } from './golden-cases.js';
+export { goldenEvents, goldenStreams, type GoldenEvents } from './golden-events.js';
 export { describeMessageBus } from './message-bus-suite.js';
 export type { BusSuiteOptions, BusSuiteSettings, OpenBus, OpenedBus } from './message-bus-suite/bus-tests.js';
 export { describeParked, type OpenedParked } from './parked-suite.js';

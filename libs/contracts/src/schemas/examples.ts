@@ -22,11 +22,11 @@ export const GAME_SUMMARY: GameSummary = {
   game: 'tresors-des-champs',
   name: 'Trésors des Champs',
   stakes: ['2.00'],
-  rtp: '7/10',
+  rtp: '284046343/400000000',
   hitFrequency: '23/80',
-  maximum: '20000.00',
+  maximum: '50000.00',
   provenance: 'operator',
-  rulesVersion: '2018-05-22',
+  rulesVersion: '2018-05-22.1',
   rulesHash: HASHES.rules,
 };
 
@@ -42,7 +42,7 @@ export const ROUND_VIEW: RoundView = {
   stake: '2.00',
   prize: null,
   board: {
-    fields: [{ field: 1, mounds: CLOSED_MOUNDS, dug: [], toolsLeft: 5 }],
+    fields: [{ field: 1, mounds: CLOSED_MOUNDS, dug: [], toolsLeft: 3 }],
     crate: { chosen: null, drawn: null },
     value: null,
   },

@@ -39,7 +39,7 @@ export const roundEvents: readonly CategoryEvent[] = [
       game: 'tresors-des-champs',
       stake: '2.00',
       choices: {},
-      rulesVersion: '2018-05-22',
+      rulesVersion: '2018-05-22.1',
       rulesHash: HASHES.rules,
       debitBefore: DAY('10:00:59.900'),
       abandonAfter: 3600,

@@ -1,0 +1,67 @@
+import { contractSchemas, dataSchema, httpSchemaId, METADATA_SCHEMA } from '@tirage/contracts';
+import { tresorsDesChamps, tresorsDesChampsSchemas } from '@tirage/games-tresors-des-champs';
+import type { JsonObject } from '@tirage/kernel';
+import { advance, eventView, playerEventView, roundView, type RoundProgress } from '@tirage/rounds';
+import { goldenEvents, goldenStreams } from './golden-events.js';
+
+const { game } = tresorsDesChamps;
+const contract = contractSchemas([{ game, ...tresorsDesChampsSchemas }]);
+const golden = goldenEvents();
+const nameOf = (one: { readonly category: string; readonly type: string; readonly version: number }) =>
+  `${one.category}.${one.type}.v${one.version}`;
+
+/** Only a game with lots can come to this; none has been sold yet. */
+const NEVER_WRITTEN = ['round.RoundStalled.v1'];
+
+describe('golden events', () => {
+  it('are there of every version of every event', () => {
+    const written = [...golden.map(nameOf), ...NEVER_WRITTEN].sort();
+    expect(written).toEqual(contract.events.map(nameOf).sort());
+  });
+
+  it.each(golden.map((one) => [nameOf(one), one] as const))('%s are as their schema says', (_name, one) => {
+    const check = contract.validator(dataSchema(one.category, one.type, one.version));
+    for (const { data } of one.events) expect([data, check(data)]).toEqual([data, []]);
+  });
+
+  it('carry the metadata that the schema says', () => {
+    const check = contract.validator(METADATA_SCHEMA);
+    for (const { events } of golden) for (const { metadata } of events) expect(check(metadata)).toEqual([]);
+  });
+
+  it('make whole streams, revisions from 0 without a gap', () => {
+    for (const [stream, events] of goldenStreams()) {
+      expect([stream, events.map(({ revision }) => Number(revision))]).toEqual([stream, [...events.keys()]]);
+    }
+  });
+});
+
+describe('rounds of golden events', () => {
+  const rounds = [...goldenStreams()].filter(([stream]) => stream.startsWith('round-'));
+  const checkView = contract.validator(httpSchemaId('RoundView'));
+  const checkEvent = contract.validator(httpSchemaId('HttpEvent'));
+  const checkSupport = contract.validator(httpSchemaId('SupportEvent'));
+
+  it.each(rounds)('%s is shown in the shapes of the contract at every step', (_stream, events) => {
+    let progress: RoundProgress | undefined;
+    for (const event of events) {
+      progress = advance(tresorsDesChamps, progress, event);
+      const view = roundView(tresorsDesChamps, progress);
+      expect([event.type, checkView(JSON.parse(JSON.stringify(view)))]).toEqual([event.type, []]);
+      const shown = playerEventView(event, progress.roundId, game);
+      if (shown !== undefined) expect([event.type, checkEvent(shown)]).toEqual([event.type, []]);
+      const support = { commandId: event.metadata.commandId ?? null, causationId: event.metadata.causationId };
+      expect(checkSupport({ ...eventView(event, progress.roundId, game), ...support })).toEqual([]);
+    }
+  });
+});
+
+describe('the contract of the games that are there', () => {
+  const schemas = [...contract.http, contract.metadata];
+
+  it.each(schemas.map((schema) => [schema.$id, schema] as const))('%s has valid examples', (id, { examples }) => {
+    const list = (examples ?? []) as readonly JsonObject[];
+    expect(list.length).toBeGreaterThan(0);
+    for (const example of list) expect([example, contract.validator(id)(example)]).toEqual([example, []]);
+  });
+});
