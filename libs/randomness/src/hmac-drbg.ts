@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { hmacSha256 } from './hmac.js';
 
 const OUTPUT_BYTES = 32;
 /** SP 800-90A, table 2: at most 2^19 bits a request. */
@@ -51,22 +51,16 @@ export function hmacDrbgBlocks(
 }
 
 function instantiate(...seedMaterial: readonly Uint8Array[]) {
-  let key: Uint8Array = new Uint8Array(OUTPUT_BYTES);
+  let hmac = hmacSha256(new Uint8Array(OUTPUT_BYTES));
   let value: Uint8Array = new Uint8Array(OUTPUT_BYTES).fill(0x01);
 
-  const output = () => (value = hmac(key, value));
+  const output = () => (value = hmac(value));
   const mix = (round: number, provided: readonly Uint8Array[]) => {
-    key = hmac(key, value, Uint8Array.of(round), ...provided);
+    hmac = hmacSha256(hmac(value, Uint8Array.of(round), ...provided));
     output();
   };
 
   mix(0x00, seedMaterial);
   mix(0x01, seedMaterial);
   return { output, endRequest: () => mix(0x00, []) };
-}
-
-function hmac(key: Uint8Array, ...parts: readonly Uint8Array[]): Uint8Array {
-  const mac = createHmac('sha256', key);
-  for (const part of parts) mac.update(part);
-  return mac.digest();
 }
