@@ -78,7 +78,7 @@ function write([name, category, expected, at, events]) {
   if (head !== expected) {
     const ids = [];
     for (let i = 0; i < events.length; i += 5) ids.push(String(events[i]));
-    const position = stream === undefined || expected > head ? undefined : recordedBefore(stream, expected, ids);
+    const position = stream === undefined ? undefined : recordedBefore(stream, expected, ids);
     return position === undefined ? [-1, 0] : [expected + ids.length, position];
   }
   if (stream === undefined) {

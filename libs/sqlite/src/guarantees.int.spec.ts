@@ -165,7 +165,11 @@ describe('an owner', () => {
       await following.take(1);
       const told = expect(following.rest()).rejects.toBeInstanceOf(StoreUnavailable);
       if (end === 'close') await store.close();
-      else store.limitPages('(' as unknown as number);
+      else {
+        store.limitPages('(' as unknown as number);
+        const pending = store.append('round-1', sampleEvents('pending'), 'no-stream');
+        await expect(pending).rejects.toBeInstanceOf(StoreUnavailable);
+      }
       await told;
       const append = store.append('round-1', sampleEvents('a'), 'no-stream');
       await expect(append).rejects.toBeInstanceOf(StoreUnavailable);

@@ -47,18 +47,27 @@ describeParked('SQLite', async () => {
 });
 
 const folder = temporaryFolder();
+/** Closed after each test, also a failed one: an open file keeps its thread, and so the process, alive. */
+const open: { close(): Promise<void> }[] = [];
+const closing = <T extends { close(): Promise<void> }>(opened: T): T => {
+  open.push(opened);
+  return opened;
+};
+afterEach(async () => {
+  for (const opened of open.splice(0)) await opened.close();
+});
 afterAll(() => folder.remove());
 const position = { commit: 7n, prepare: 5n };
 const rows = new Map(Array.from({ length: 2_000 }, (_, n) => [`key-${String(n).padStart(5, '0')}`, { n }] as const));
 
 describe('a read model', () => {
   const fill = async (file: string) => {
-    const model = await openSqliteReadModel({ file });
+    const model = closing(await openSqliteReadModel({ file }));
     await model.apply(position, rows, []);
     await model.close();
   };
   const contents = async (file: string, shape?: string) => {
-    const model = await openSqliteReadModel({ file, ...(shape === undefined ? {} : { shape }) });
+    const model = closing(await openSqliteReadModel({ file, ...(shape === undefined ? {} : { shape }) }));
     const found = { position: await model.position(), rows: (await collect(model.scan())).length };
     await model.apply(position, rows, []);
     expect(await collect(model.scan())).toHaveLength(rows.size);
@@ -66,6 +75,19 @@ describe('a read model', () => {
     return found;
   };
   const empty = { position: undefined, rows: 0 };
+
+  it('that cannot apply everything applies nothing', async () => {
+    const model = closing(await openSqliteReadModel<SampleRow>({ file: folder.file('atomic.db') }));
+    await model.apply({ commit: 1n, prepare: 1n }, new Map([['a', { n: 1 }]]), []);
+    const unwritable = new Map<string, SampleRow>([
+      ['b', { n: 2 }],
+      [{} as unknown as string, { n: 3 }],
+    ]);
+    await expect(model.apply(position, unwritable, ['a'])).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await collect(model.scan())).toEqual([['a', { n: 1 }]]);
+    expect(await model.position()).toEqual({ commit: 1n, prepare: 1n });
+    await model.close();
+  });
 
   it('in a sound file goes on where it was', async () => {
     await fill(folder.file('sound.db'));
@@ -104,7 +126,10 @@ describe('a read model', () => {
 describe('a small file', () => {
   it('has one owner, and tells when it is closed', async () => {
     const file = folder.file('owned.db');
-    const [first, other] = [await openSqliteCheckpoints({ file }), await openSqliteReadModel({ file: `${file}2` })];
+    const [first, other] = [
+      closing(await openSqliteCheckpoints({ file })),
+      closing(await openSqliteReadModel({ file: `${file}2` })),
+    ];
     await expect(openSqliteCheckpoints({ file })).rejects.toBeInstanceOf(AlreadyOpen);
     const saving = first.save('relay', position, undefined);
     await first.close();
@@ -117,7 +142,7 @@ describe('a small file', () => {
 
   it('keeps why a parked message was dropped', async () => {
     const file = folder.file('parked.db');
-    const parked = await openSqliteParked({ file, clock: { now: () => 1_000 } });
+    const parked = closing(await openSqliteParked({ file, clock: { now: () => 1_000 } }));
     await parked.park('wallet', { topic: 't', key: 'k', headers: {}, value: 'v' }, 'never');
     await parked.drop(must((await parked.list())[0]).id, 'asked for by support');
     await parked.close();
