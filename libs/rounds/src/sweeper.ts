@@ -47,20 +47,21 @@ export class Sweeper {
     const still = now - Date.parse(row.movedAt);
     const waitedFor = this.waitedFor(row);
     if (waitedFor === 'player') return still >= seconds(row.abandonAfter) ? this.complete(row, now) : undefined;
-    if (still < STUCK_AFTER) return undefined;
+    if (still < STUCK_AFTER || waitedFor === 'nobody') return undefined;
     const asker = { service: this.game, key: streamOf(row) };
     return wakeCommand(waitedFor, { stream: streamOf(row), revision: BigInt(row.revision), asker }, now);
   }
 
-  private waitedFor(row: OpenRound): 'player' | Address {
+  private waitedFor(row: OpenRound): 'player' | 'nobody' | Address {
     switch (row.type) {
       case 'RoundOpened':
       case 'RoundSettled':
       case 'RoundVoided':
         return { service: 'wallet', key: `wallet-${row.playerId}` };
-      case 'StakeDebited':
+      case 'StakeDebited': // never alone: what follows it in its append is on its way into the table
+        return 'nobody';
       case 'DrawRequested':
-        return { service: 'draw', key: row.lane ?? '' };
+        return row.lane === null ? 'nobody' : { service: 'draw', key: row.lane };
       default:
         return 'player';
     }

@@ -1,6 +1,14 @@
-import { derivedId, hashOf, isoTime, type JsonObject } from '@tirage/kernel';
+import { derivedId, hashOf, isoTime, type Json, type JsonObject } from '@tirage/kernel';
 import { formatPosition, readLast } from '@tirage/event-sourcing';
-import { roundIdOf, roundView, type Action, type CallResult, type KeyedCall, type RoundView } from '@tirage/rounds';
+import {
+  roundIdOf,
+  roundView,
+  type Action,
+  type ActionOffer,
+  type CallResult,
+  type KeyedCall,
+  type RoundView,
+} from '@tirage/rounds';
 import { depositStream, walletStream } from '@tirage/wallet';
 import type { Gateway, World } from './world.js';
 
@@ -37,6 +45,21 @@ export class Players {
 
   start(players: number, rounds: number): void {
     for (let number = 1; number <= players; number++) this.begin(() => this.play(`player-${number}`, rounds));
+  }
+
+  /** Somebody who does one thing after the other and always takes what is offered first. */
+  startDiligent(playerId: string, rounds: number): void {
+    this.begin(async () => {
+      await this.deposit(playerId, '20.00');
+      for (let round = 0; round < rounds; round++) {
+        let view = await this.open(playerId, `open-${round}`);
+        for (let step = 0; view?.status === 'in-play'; step++) {
+          const [offer] = view.actions;
+          const action = offer && firstOf(offer);
+          view = action && (await this.act(playerId, view.id, `act-${round}-${step}`, action, view.revision));
+        }
+      }
+    });
   }
 
   private begin(life: () => Promise<void>): void {
@@ -91,9 +114,7 @@ export class Players {
   private choose(view: RoundView): Action | undefined {
     const { random } = this.world;
     const [offer] = view.actions;
-    if (offer === undefined) return undefined;
-    if (offer.type === 'dig') return { type: 'dig', mound: random.pick(offer['mounds'] as readonly number[]) };
-    return { type: 'openCrate', crate: random.pick(offer['crates'] as readonly number[]) };
+    return offer && actionOf(offer, (choices) => random.pick(choices));
   }
 
   private open(playerId: string, key: string): Promise<RoundView | undefined> {
@@ -187,4 +208,15 @@ export class Players {
       if (stood === true) return;
     }
   }
+}
+
+const firstOf = (offer: ActionOffer): Action | undefined => actionOf(offer, ([first]) => first);
+
+/** `{type: "dig", mounds: [...]}` offers `{type: "dig", mound: n}`: the choices stand under the plural. */
+function actionOf(offer: ActionOffer, pick: (choices: readonly Json[]) => Json | undefined): Action | undefined {
+  const [choice] = Object.entries(offer).filter(([member]) => member !== 'type');
+  if (choice === undefined) return { type: offer.type };
+  const [plural, choices] = choice;
+  const picked = Array.isArray(choices) ? pick(choices as readonly Json[]) : undefined;
+  return picked === undefined ? undefined : { type: offer.type, [plural.replace(/s$/, '')]: picked };
 }

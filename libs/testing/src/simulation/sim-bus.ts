@@ -30,6 +30,13 @@ interface Queue {
   owner?: string;
 }
 
+export interface BrokerOptions {
+  /** The one message, counted from 0 as they are put before groups, that is lost. */
+  readonly drop?: number;
+  /** Every message waits up to so many milliseconds longer. */
+  readonly slow?: number;
+}
+
 const MAX_ATTEMPTS = 8;
 
 /** A broker that keeps what it is given, and everything a broker may do to those who rely on more than it promises. */
@@ -40,9 +47,13 @@ export class SimBroker {
   /** Messages handed over since the world was made. */
   delivered = 0;
 
+  /** Messages put before a group since the world was made. */
+  accepted = 0;
+
   constructor(
     private readonly scheduler: Scheduler,
     private readonly faults: Faults,
+    private readonly options: BrokerOptions = {},
   ) {}
 
   get idle(): boolean {
@@ -86,7 +97,8 @@ export class SimBroker {
 
   private enqueue(message: Message): void {
     for (const [group, { topics }] of this.groups) {
-      if (!topics.includes(message.topic) || this.faults.strikes('message dropped', 0.02)) continue;
+      if (!topics.includes(message.topic)) continue;
+      if (this.accepted++ === this.options.drop || this.faults.strikes('message dropped', 0.02)) continue;
       this.put(group, message);
       if (this.faults.strikes('message doubled', 0.05)) {
         this.scheduler.after(this.scheduler.random.below(20_000), () => this.put(group, message));
@@ -107,7 +119,8 @@ export class SimBroker {
     queue.busy = true;
     const { random } = this.scheduler;
     const slow = this.faults.strikes('message delayed', 0.03);
-    const wait = slow ? 200 + random.below(10_000) : 1 + random.below(20);
+    const usual = 1 + random.below(20) + random.below(this.options.slow ?? 1);
+    const wait = slow ? 200 + random.below(10_000) : usual;
     this.scheduler.after(wait, () => {
       void this.deliver(queue).then((delay) => {
         this.scheduler.after(delay, () => {

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock, Random, Timers } from '@tirage/kernel';
 import type { Faults } from './faults.js';
-import type { Scheduler } from './scheduler.js';
+import { SeededRandom, type Scheduler } from './scheduler.js';
 
 /**
  * One run of one process. Killed, none of its waiting code ever goes on: every promise it was given by the world stays
@@ -19,10 +19,12 @@ export class Incarnation {
 
   constructor(
     readonly name: string,
+    seed: number,
     private readonly scheduler: Scheduler,
     readonly faults: Faults,
   ) {
-    this.random = { fraction: () => scheduler.random.fraction(), bytes: (size) => scheduler.random.bytes(size) };
+    const secrets = new SeededRandom(seed ^ 0x5ec4e7);
+    this.random = { fraction: () => scheduler.random.fraction(), bytes: (size) => secrets.bytes(size) };
     setMaxListeners(0, this.stopping.signal);
     this.timers = { sleep: (ms, signal) => this.sleep(ms, signal) };
   }

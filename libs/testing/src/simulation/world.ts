@@ -14,7 +14,7 @@ import { PlayerCalls, runGame, type GameDefinition, type OpenRound } from '@tira
 import { runWallet, type DepositRow } from '@tirage/wallet';
 import { Faults } from './faults.js';
 import { Scheduler, SeededRandom } from './scheduler.js';
-import { SimBroker } from './sim-bus.js';
+import { SimBroker, type BrokerOptions } from './sim-bus.js';
 import { withNewRules } from './new-rules.js';
 import { Incarnation } from './sim-process.js';
 import { SimStore } from './sim-store.js';
@@ -29,6 +29,9 @@ export interface WorldOptions {
   readonly clockJumps: boolean;
   /** Every process crashes about once in so many seconds. */
   readonly crashEvery: number;
+  /** Nothing fails, but for what the broker is told to do. */
+  readonly calm?: boolean;
+  readonly broker?: BrokerOptions;
 }
 
 /** A process as its incarnations come and go. */
@@ -71,7 +74,8 @@ export class World {
     this.random = new SeededRandom(options.seed);
     this.scheduler = new Scheduler(this.random);
     this.faults = new Faults(this.random);
-    this.broker = new SimBroker(this.scheduler, this.faults);
+    this.broker = new SimBroker(this.scheduler, this.faults, options.broker);
+    if (options.calm) this.faults.heal();
     this.store = new InMemoryEventStore({ clock: { now: () => this.scheduler.now } });
     this.drawnBy = options.definition;
     this.playedBy = options.definition;
@@ -144,7 +148,7 @@ export class World {
   }
 
   private incarnate(name: string): Incarnation {
-    return new Incarnation(name, this.scheduler, this.faults);
+    return new Incarnation(name, this.options.seed, this.scheduler, this.faults);
   }
 
   private restart(name: string): void {
