@@ -22,4 +22,4 @@ export function hmacSha256(key: Uint8Array): (...parts: readonly Uint8Array[]) =
 }
 
 /** As text of one character a byte: Node makes it faster than a Buffer. */
-const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes, 'latin1');
+const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes, 'binary');
