@@ -52,10 +52,6 @@ export default tseslint.config(
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true, allowEmpty: true }],
       // Texts of ours that are spread are letters and digits.
       '@typescript-eslint/no-misused-spread': 'off',
-      // Two fifths of the time of a run; we have no enums.
-      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
-      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
-      '@typescript-eslint/no-deprecated': 'off',
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       // An async port may have an implementation with nothing to wait for.
       '@typescript-eslint/require-await': 'off',
