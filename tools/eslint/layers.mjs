@@ -21,6 +21,8 @@ const allowed = {
   kafka: adapter,
   // Wires the domains for the apps.
   'service-kit': [...inner, 'rounds', 'wallet', 'draw', 'games'],
+  // What every HTTP service does the same way, and reads that several of them answer with.
+  http: [...inner, 'rounds', 'wallet', 'draw', 'contracts', 'service-kit'],
 };
 
 /** What a file belongs to: `{kind: lib | game | app | outside, name}`; `outside` are tools and e2e, which may import all. */

@@ -1,1 +1,2 @@
-export {};
+export { GatewayModule } from './gateway.module.js';
+export { createHttpApp } from './http-app.js';

@@ -1,1 +1,1 @@
-export {};
+export { SupportModule } from './support.module.js';

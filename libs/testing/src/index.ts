@@ -15,3 +15,4 @@ export { describeParked, type OpenedParked } from './parked-suite.js';
 export { promptTimers, seededRandom } from './prompt-timers.js';
 export { breakingStore } from './breaking-store.js';
 export { deciderSpec, stateAfter, type Decider, type DeciderSpec, type Decision } from './decider-spec.js';
+export { openHouse, type House, type HouseOptions } from './house/index.js';

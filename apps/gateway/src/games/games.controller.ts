@@ -1,0 +1,56 @@
+import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import {
+  BlocksQuery,
+  isGameName,
+  PageQuery,
+  ProblemError,
+  type BlockView,
+  type GameDetail,
+  type GameSummary,
+  type Page,
+} from '@tirage/contracts';
+import { invalidField, pageOf, Strict } from '@tirage/http';
+import { gameNamed, games, PLATFORM, type Platform } from '@tirage/service-kit';
+import { blockOr404, readBlocks } from './blocks.js';
+import { gameSchemas } from './game-schemas.js';
+import { gameDetail, gameSummary } from './game-views.js';
+
+@Controller('v1')
+export class GamesController {
+  constructor(@Inject(PLATFORM) private readonly platform: Platform) {}
+
+  @Get('games')
+  list(@Query(new Strict(PageQuery)) query: PageQuery): Promise<Page<GameSummary>> {
+    async function* from(place = 0) {
+      for (const [index, definition] of [...games.entries()].slice(place)) yield { index, definition };
+    }
+    return pageOf(
+      'games',
+      query,
+      from,
+      ({ index }) => index,
+      ({ definition }) => gameSummary(definition),
+    );
+  }
+
+  @Get('games/:game')
+  game(@Param('game') game: string): GameDetail {
+    if (!isGameName(game)) throw invalidField('game', 'must be the name of a game');
+    const definition = gameNamed(game);
+    if (definition === undefined) throw new ProblemError('not-found', 'there is no such game');
+    return gameDetail(
+      definition,
+      gameSchemas.find((schemas) => schemas.game === game),
+    );
+  }
+
+  @Get('blocks')
+  blocks(@Query(new Strict(BlocksQuery)) query: BlocksQuery): Promise<Page<BlockView>> {
+    return readBlocks(this.platform.store, games, query);
+  }
+
+  @Get('blocks/:block')
+  block(@Param('block') block: string): Promise<BlockView> {
+    return blockOr404(this.platform.store, block);
+  }
+}

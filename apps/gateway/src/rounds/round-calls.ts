@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { actionReader, type OpenRoundBody } from '@tirage/contracts';
+import { gameOfRoundFor, installedGame, invalidFields, traceOf } from '@tirage/http';
+import { PlayerCalls, roundIdOf, type GameDefinition, type KeyedCall } from '@tirage/rounds';
+import { PLATFORM, type Caller, type Platform } from '@tirage/service-kit';
+import type { FastifyRequest } from 'fastify';
+import { actionAnswer, openingAnswer, type Answer } from './answers.js';
+import { bodyHashOf, normaliseOpening } from './opening.js';
+
+type ActionReader = ReturnType<typeof actionReader>;
+
+/** What players do: opens rounds and takes steps, each once a key. */
+@Injectable()
+export class RoundCalls {
+  private readonly calls: PlayerCalls;
+  private readonly actionReaders = new WeakMap<GameDefinition, ActionReader>();
+
+  constructor(@Inject(PLATFORM) private readonly platform: Platform) {
+    this.calls = new PlayerCalls(platform);
+  }
+
+  async open(caller: Caller, key: string, body: OpenRoundBody, request: FastifyRequest): Promise<Answer> {
+    const { playerId } = caller;
+    const definition = installedGame(body.game);
+    const opening = await normaliseOpening(this.platform.store, definition, body, roundIdOf(playerId, key));
+    const call = keyedCall(playerId, key, opening, request);
+    const { stake, choices } = opening;
+    return openingAnswer(definition, await this.calls.open(definition, call, { stake, choices }));
+  }
+
+  /** Whose round it is comes before what the body says: another player's round does not exist. */
+  async act(caller: Caller, key: string, roundId: string, body: unknown, request: FastifyRequest): Promise<Answer> {
+    const player = { playerId: caller.playerId, roles: new Set(['player'] as const) };
+    const definition = await gameOfRoundFor(this.platform.store, player, roundId);
+    const read = this.readerOf(definition)(body);
+    if (Array.isArray(read)) throw invalidFields(read);
+    const call = keyedCall(caller.playerId, key, read.action, request);
+    return actionAnswer(definition, await this.calls.act(definition, call, roundId, read.action, read.basedOn));
+  }
+
+  private readerOf(definition: GameDefinition): ActionReader {
+    const reader = this.actionReaders.get(definition) ?? actionReader(definition.actionBodies);
+    this.actionReaders.set(definition, reader);
+    return reader;
+  }
+}
+
+const keyedCall = (playerId: string, key: string, body: object, request: FastifyRequest): KeyedCall => ({
+  ...{ playerId, key, bodyHash: bodyHashOf(body), correlationId: request.id },
+  ...traceOf(request.headers),
+});

@@ -1,0 +1,35 @@
+import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { PageQuery, ProblemError, type Page, type Replay, type WalletEntry } from '@tirage/contracts';
+import { CalledBy, PlayerId, readEntries, readRoundFor, RoundId, Strict } from '@tirage/http';
+import type { JsonObject } from '@tirage/kernel';
+import { hasEnded } from '@tirage/rounds';
+import { PLATFORM, type Caller, type Platform } from '@tirage/service-kit';
+import { replay } from './replay.js';
+
+/** What support staff look at; the edge lets in the role `support` alone. */
+@Controller('v1/support')
+export class SupportController {
+  constructor(@Inject(PLATFORM) private readonly platform: Platform) {}
+
+  @Get('rounds/:id/replay')
+  async replay(@Param('id', RoundId) id: string, @CalledBy() caller: Caller): Promise<Replay> {
+    const { store } = this.platform;
+    return replay(store, await readRoundFor(store, caller, id));
+  }
+
+  @Get('rounds/:id/presentation')
+  async presentation(@Param('id', RoundId) id: string, @CalledBy() caller: Caller): Promise<JsonObject> {
+    const { definition, progress } = await readRoundFor(this.platform.store, caller, id);
+    if (!hasEnded(progress)) throw new ProblemError('round-not-ended', 'a round is presented when it has ended');
+    if (progress.state.status !== 'settled') throw new ProblemError('not-found', 'this round showed nothing');
+    return definition.presentation(progress.state.game);
+  }
+
+  @Get('players/:id/entries')
+  entries(
+    @Param('id', PlayerId) playerId: string,
+    @Query(new Strict(PageQuery)) query: PageQuery,
+  ): Promise<Page<WalletEntry>> {
+    return readEntries(this.platform.store, playerId, query);
+  }
+}

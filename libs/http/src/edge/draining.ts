@@ -1,0 +1,30 @@
+import { ProblemError } from '@tirage/contracts';
+import type { FastifyInstance } from 'fastify';
+import { sendProblem } from './problem-filter.js';
+
+/** The time between the order to stop and the end: what has begun is finished, nothing else is begun. */
+export class Draining {
+  private readonly stopping = new AbortController();
+
+  /** Aborted when it begins: what would last longer than a request ends. */
+  get signal(): AbortSignal {
+    return this.stopping.signal;
+  }
+
+  begin(): void {
+    this.stopping.abort();
+  }
+}
+
+/** Probes still get their answers. */
+const ALWAYS: readonly (string | undefined)[] = ['/healthz', '/readyz', '/metrics'];
+
+/** Requests that come during the draining are told to come again, over another connection. */
+export function refuseWhileDraining(instance: FastifyInstance, { signal }: Draining): void {
+  instance.addHook('onRequest', (request, reply, done) => {
+    if (!signal.aborted) return done();
+    void reply.header('connection', 'close');
+    if (ALWAYS.includes(request.routeOptions.url)) return done();
+    sendProblem(reply, new ProblemError('temporarily-unavailable', 'this instance is stopping'));
+  });
+}

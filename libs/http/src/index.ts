@@ -1,0 +1,31 @@
+export { createHttpApp } from './http-app.js';
+export type { Answer, Operation } from './operations/operation.js';
+export { operations } from './operations/operations.js';
+export { openApi } from './operations/open-api.js';
+export { methodsOf, operationOf } from './operations/routing.js';
+export { Draining } from './edge/draining.js';
+export { invalidField, invalidFields } from './edge/invalid.js';
+export { CalledBy, keyOf, PlayerId, RoundId, Strict } from './edge/params.js';
+export { traceOf } from './edge/request-context.js';
+export { pageOf } from './reads/paging.js';
+export { isCommitted, isRevealed, proveRound, readDrawnUnit, type DrawnUnit } from './reads/proof.js';
+export {
+  eventsOf,
+  gameOfRoundFor,
+  installedGame,
+  readRound,
+  readRoundFor,
+  viewOf,
+  type ReadRound,
+} from './reads/rounds.js';
+export {
+  entriesOfRound,
+  entryView,
+  limitsOf,
+  readEntries,
+  readWallet,
+  revisionOf,
+  stateOf,
+  walletBackwards,
+  type WalletPorts,
+} from './reads/wallet.js';

@@ -1,0 +1,63 @@
+import { ProblemError, type HttpEvent, type RoundView } from '@tirage/contracts';
+import { readOne, type EventStore, type RecordedEvent } from '@tirage/event-sourcing';
+import {
+  advance,
+  playerEventView,
+  roundStream,
+  roundView,
+  type GameDefinition,
+  type RoundProgress,
+} from '@tirage/rounds';
+import { gameNamed, type Caller } from '@tirage/service-kit';
+
+/** A round as its stream tells it. */
+export interface ReadRound {
+  readonly definition: GameDefinition;
+  readonly events: readonly RecordedEvent[];
+  readonly progress: RoundProgress;
+}
+
+const noRound = (): ProblemError => new ProblemError('not-found', 'there is no such round');
+
+/** The installed game of that name; 503 for another: it may be installed, or again, later. */
+export function installedGame(game: string): GameDefinition {
+  const definition = gameNamed(game);
+  if (definition === undefined) throw new ProblemError('temporarily-unavailable', `the game ${game} is not sold here`);
+  return definition;
+}
+
+/** Undefined while nothing stands in its stream. */
+export async function readRound(store: EventStore, roundId: string): Promise<ReadRound | undefined> {
+  const events: RecordedEvent[] = [];
+  let definition: GameDefinition | undefined;
+  let progress: RoundProgress | undefined;
+  for await (const event of store.read(roundStream(roundId))) {
+    definition ??= installedGame(String(event.data['game']));
+    progress = advance(definition, progress, event);
+    events.push(event);
+  }
+  return definition === undefined || progress === undefined ? undefined : { definition, events, progress };
+}
+
+/** A round that the caller may see: his own, for support any; 404 otherwise, as for one that does not exist. */
+export async function readRoundFor(store: EventStore, caller: Caller, roundId: string): Promise<ReadRound> {
+  const round = await readRound(store, roundId);
+  if (round === undefined || !maySee(caller, round.progress.state.opened.playerId)) throw noRound();
+  return round;
+}
+
+/** The game of a round that the caller may see; 404 otherwise. Reads one event. */
+export async function gameOfRoundFor(store: EventStore, caller: Caller, roundId: string): Promise<GameDefinition> {
+  const opened = await readOne(store, roundStream(roundId), 0n);
+  if (opened === undefined || !maySee(caller, String(opened.data['playerId']))) throw noRound();
+  return installedGame(String(opened.data['game']));
+}
+
+const maySee = (caller: Caller, playerId: string): boolean =>
+  caller.roles.has('support') || (caller.roles.has('player') && caller.playerId === playerId);
+
+export const viewOf = ({ definition, progress }: ReadRound): RoundView => roundView(definition, progress);
+
+/** What the player sees of a round's events. */
+export const eventsOf = ({ definition, events, progress }: ReadRound): readonly HttpEvent[] =>
+  events.flatMap((event) => playerEventView(event, progress.roundId, definition.game) ?? []);
