@@ -78,7 +78,7 @@ function offenceIn(text: string, maxDepth: number): StrictJson | undefined {
 /** The closing quote of the text that opens at `start`. */
 function endOfText(text: string, start: number): number {
   let end = start + 1;
-  while (text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
+  while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
   return end;
 }
 
