@@ -9,7 +9,7 @@ import {
   type RecordedEvent,
 } from '@tirage/event-sourcing';
 import { derivedId, type Timers } from '@tirage/kernel';
-import { blockStream, isEnd, parseBlockId, type BlockClosed, type BlockOpened } from './events.js';
+import { blockStream, isEnd, parseBlockId, type BlockClosed, type BlockOpened, type UnitDrawn } from './events.js';
 
 /**
  * Units whose rounds have not ended, under `unit/<block>/<roundId>` and `round/<roundId>`, and blocks that have ended and
@@ -31,7 +31,7 @@ export async function projectUnended(
   get: (key: string) => Promise<UnendedRow | undefined>,
 ): Promise<UnendedChange> {
   if (event.stream.startsWith('round-')) {
-    if (event.type !== 'RoundSettled') return NOTHING;
+    if (event.type !== 'RoundSettled' && event.type !== 'RoundVoided') return NOTHING;
     const roundId = event.stream.slice('round-'.length);
     const unit = await get(`round/${roundId}`);
     return unit === undefined
@@ -40,7 +40,7 @@ export async function projectUnended(
   }
   const block = event.stream.slice('block-'.length);
   if (event.type === 'UnitDrawn') {
-    const roundId = String(event.data['roundId']);
+    const { roundId } = event.data as unknown as UnitDrawn;
     const row = { block };
     return {
       puts: new Map([
@@ -59,6 +59,8 @@ export interface BlockCloserPorts {
   readonly timers: Timers;
   readonly rows: ReadModel<UnendedRow>;
   readonly openSeed: (block: string, sealedSeed: string) => Uint8Array;
+  /** A block that cannot be closed now keeps no other one from it. */
+  readonly onProblem: (problem: unknown) => void;
 }
 
 /**
@@ -72,7 +74,11 @@ export class BlockCloser {
   async sweep(): Promise<readonly string[]> {
     const closed: string[] = [];
     for await (const [, { block }] of this.ports.rows.scan({ from: 'ended/', to: 'ended/~' })) {
-      if (!(await this.holdsOpenRound(block)) && (await this.close(block))) closed.push(block);
+      try {
+        if (!(await this.holdsOpenRound(block)) && (await this.close(block))) closed.push(block);
+      } catch (problem) {
+        this.ports.onProblem(problem);
+      }
     }
     return closed;
   }

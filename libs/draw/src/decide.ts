@@ -58,7 +58,7 @@ export const openBlock = (opened: BlockOpened): DecidedEvent => ({
   state: { sold: 0 },
 });
 
-export const withdrawBlock = ({ sold }: SellingBlock, withdrawn: BlockWithdrawn): DecidedEvent => ({
+export const withdrawBlock = (sold: number, withdrawn: BlockWithdrawn): DecidedEvent => ({
   type: 'BlockWithdrawn',
   data: withdrawn as unknown as JsonObject,
   state: { sold },

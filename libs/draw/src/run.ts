@@ -56,6 +56,7 @@ export async function runDraw(options: DrawOptions): Promise<void> {
     timers,
     rows,
     openSeed: (block, sealed) => openSeed(seedKeys(masterKeys, gameOfBlock(block)), block, sealed),
+    onProblem: (problem) => options.onProblem?.(problem),
   });
   const prepare = async () => {
     for (const lane of lanes.values()) await lane.prepare();

@@ -1,4 +1,4 @@
-import { causeOfEvent, readOne, type EventStore } from '@tirage/event-sourcing';
+import { categoryOf, causeOfEvent, readOne, type EventStore } from '@tirage/event-sourcing';
 import type { Clock } from '@tirage/kernel';
 import {
   decodeCommand,
@@ -15,6 +15,7 @@ import {
   type MessageBus,
   type Verdict,
 } from '@tirage/messaging';
+import { parseLane } from './events.js';
 import type { Lane, Outcome, PlacedRequest } from './lane.js';
 
 export interface DrawServicePorts {
@@ -36,12 +37,12 @@ export class DrawService {
 
   constructor(private readonly ports: DrawServicePorts) {}
 
-  /** Messages of one lane; one verdict each, in order. */
+  /** One verdict a message, in order. A store that cannot be reached throws; all messages are then to come again. */
   async handleBatch(messages: readonly Message[]): Promise<readonly Verdict[]> {
     const verdicts = new Array<Verdict>(messages.length).fill(done);
     const byLane = new Map<string, { readonly index: number; readonly asked: Asked }[]>();
-    for (const [index, message] of messages.entries()) {
-      const read = await this.read(message);
+    const questions = await Promise.all(messages.map((message) => this.read(message)));
+    for (const [index, read] of questions.entries()) {
       if ('kind' in read) verdicts[index] = read;
       else byLane.set(read.lane, [...(byLane.get(read.lane) ?? []), { index, asked: read.asked }]);
     }
@@ -75,9 +76,12 @@ export class DrawService {
   private async question(stream: string, revision: bigint, asker: Address | undefined) {
     const event = await readOne(this.ports.store, stream, revision);
     if (event === undefined) return retry(`${stream} has no revision ${revision} yet`);
-    if (event.type !== 'DrawRequested') return done;
+    if (event.type !== 'DrawRequested' || categoryOf(stream) !== 'round') return done;
+    if (event.version !== 1) return park(`DrawRequested version ${event.version}, known up to 1`);
     const { lane, rulesHash } = event.data;
-    if (typeof lane !== 'string' || typeof rulesHash !== 'string') return park('malformed DrawRequested');
+    if (typeof lane !== 'string' || parseLane(lane) === undefined || typeof rulesHash !== 'string') {
+      return park('malformed DrawRequested');
+    }
     const roundId = stream.slice('round-'.length);
     const request = { roundId, rulesHash, cause: causeOfEvent(event), position: event.position };
     return { lane, asked: { request, asker } };
@@ -91,7 +95,7 @@ export class DrawService {
       const outcome = outcomes[index];
       if (asker !== undefined && outcome !== undefined) await this.wakeForAnswer(outcome, asker);
     }
-    return outcomes.map((outcome) => (outcome === 'later' ? retry('by rules that are not known here') : done));
+    return outcomes.map((outcome) => (outcome === 'later' ? retry('not sold here and now') : done));
   }
 
   /** The answer stood already: whoever asked is told where. */

@@ -10,6 +10,7 @@ const COMMAND_HANDLER = 'libs/event-sourcing/src/command-handler.ts';
 const EVENT_ID = 'libs/event-sourcing/src/event-id.ts';
 const PROJECTION = 'libs/event-sourcing/src/projection.ts';
 const LANE = 'libs/draw/src/lane.ts';
+const ANSWERS = 'libs/draw/src/answers.ts';
 const GAME_SERVICE = 'libs/rounds/src/game-service.ts';
 const PLAYER_CALLS = 'libs/rounds/src/player-calls.ts';
 const OPEN_ROUNDS = 'libs/rounds/src/open-rounds.ts';
@@ -46,7 +47,7 @@ export const mutations: readonly Mutation[] = [
   {
     mistake: 'handled questions are known from memory only: draw',
     file: LANE,
-    find: 'await this.learnAnswers(head, open);',
+    find: 'await this.answers.learn(head, open);',
     replace: '',
   },
   {
@@ -57,19 +58,19 @@ export const mutations: readonly Mutation[] = [
   },
   {
     mistake: 'only the current block is searched',
-    file: LANE,
+    file: ANSWERS,
     find: 'for (let number = head.number; number >= 1; number--) {',
     replace: 'for (let number = head.number; number >= head.number; number--) {',
   },
   {
     mistake: 'the search ends at an opening that is older than the question',
-    file: LANE,
+    file: ANSWERS,
     find: '} else if (older) break;',
     replace: '} else if (older) return;',
   },
   {
     mistake: 'the search starts from another revision than the append expects: draw',
-    file: LANE,
+    file: ANSWERS,
     find: 'const from = number === head.number ? { from: head.revision } : {};',
     replace: 'const from = number === head.number && head.revision > 0n ? { from: head.revision - 1n } : {};',
   },
@@ -82,9 +83,9 @@ export const mutations: readonly Mutation[] = [
   {
     mistake: 'an answer is remembered, and its message acknowledged, before the append',
     file: LANE,
-    find: 'const revision = await this.append(head, sale.events);',
+    find: 'const appended = await this.append(head, sale.events);',
     replace:
-      'for (const { roundId } of sale.answered) this.answers.set(roundId, { stream: head.stream, revision: head.revision }); this.forget = () => undefined; const revision = await this.append(head, sale.events);',
+      'for (const { roundId } of sale.answered) this.answers.remember(roundId, { stream: blockStream(block), revision: head.revision }); this.forget = () => undefined; const appended = await this.append(head, sale.events);',
   },
   {
     mistake: 'after an unknown outcome it is sent again at the current head',
@@ -141,7 +142,7 @@ export const mutations: readonly Mutation[] = [
     file: LANE,
     find: 'const { block, tree } = head;',
     replace:
-      "const { block, tree } = head; const stale = requests.find(({ rulesHash }) => rulesHash !== head.rulesHash); if (stale !== undefined && head.number > 1) { const old = blockStream(blockId(this.lane, head.number - 1)); const last = await readLast(this.ports.store, old); const made = newEvents(old, [{ type: 'DrawDeclined', data: { roundId: stale.roundId, reason: 'rules-changed' }, state: { sold: 0 } }], stale.cause); if (last !== undefined) await appendSurely(this.ports.store, this.ports.timers, old, made, last.revision); this.forget(); return [stale]; }",
+      "const { block, tree } = head; const stale = requests.find(({ rulesHash }) => rulesHash !== head.rulesHash); const old = stale === undefined || head.number === 1 ? undefined : await this.blocks.last(head.number - 1); if (old !== undefined) { await appendToBlock(this.ports, old.stream.slice(6), [{ type: 'DrawDeclined', data: { roundId: stale.roundId, reason: 'rules-changed' }, state: { sold: 0 }, cause: stale.cause }], old.revision); this.forget(); return [stale]; }",
   },
   {
     mistake: 'basedOn is ignored, Complete has no revision',
