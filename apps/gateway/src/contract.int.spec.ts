@@ -7,12 +7,12 @@ import type { Client } from './specs/client.js';
 let table: Table;
 let anyone: Client;
 beforeAll(async () => {
-  table = await setTable(openHouse);
+  table = await setTable(openHouse());
   anyone = table.anyone();
 });
 afterAll(() => table.house.stop());
 
-const idOf = (view: { readonly id?: unknown }): string => String(view.id);
+const idOf = (view: { readonly id?: unknown }): string => view.id as string;
 
 describe('a round', () => {
   it('is played from its opening to its prize, and the wallet has every movement', async () => {
@@ -47,7 +47,7 @@ describe('a round', () => {
     expect([types[0], types.at(-1)]).toEqual(['RoundOpened', 'RoundSettled']);
     const proof = await player.get(`${path}/proof`);
     expect(proof.status).toBe(200);
-    const block = await anyone.get(`/v1/blocks/${String(proof.body['block'])}`);
+    const block = await anyone.get(`/v1/blocks/${proof.body['block'] as string}`);
     expect(block.body).toMatchObject({
       root: proof.body['root'],
       size: proof.body['size'],
@@ -85,7 +85,7 @@ describe('a refused opening', () => {
     await player.post('/v1/wallet/deposits', { playerId: 'poor', amount: '50' }, 'd');
     const again = await player.post('/v1/rounds', { ...TRESORS, stake: '2', choices: {} }, 'k');
     expect([again.status, again.text]).toEqual([first.status, first.text]);
-    const round = await player.get(`/v1/rounds/${String(first.body['roundId'])}`);
+    const round = await player.get(`/v1/rounds/${first.body['roundId'] as string}`);
     expect(round.body).toMatchObject({ status: 'refused', reason: 'insufficient-funds' });
   });
 

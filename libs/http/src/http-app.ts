@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import { Global, Module, type DynamicModule, type Type } from '@nestjs/common';
+import { Global, Module, type DynamicModule, type NestApplicationOptions, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
@@ -51,11 +51,9 @@ export async function createHttpApp(
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 500 },
   });
-  const app = await NestFactory.create<NestFastifyApplication>(HttpModule.of(platform, draining, modules), adapter, {
-    bodyParser: false,
-    abortOnError: false,
-    logger: nestLog(log),
-  });
+  const nest: NestApplicationOptions = { bodyParser: false, abortOnError: false, logger: nestLog(log) };
+  const root = HttpModule.of(platform, draining, modules);
+  const app = await NestFactory.create<NestFastifyApplication>(root, adapter, nest);
   const instance = adapter.getInstance();
   // `upgrade-insecure-requests` would break the human page where there is no TLS.
   await app.register(helmet, { contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } });

@@ -10,7 +10,7 @@ export function readHistory(store: EventStore, playerId: string, query: RoundsQu
   const answer = query.status === 'refused' ? 'StakeRefused' : 'StakeDebited';
   const viewFrom = async ({ type, data }: RecordedEvent): Promise<RoundView | undefined> => {
     if (type !== answer) return undefined;
-    const round = await readRound(store, String(data['roundId']));
+    const round = await readRound(store, data['roundId'] as string);
     if (round === undefined) return undefined;
     const view = viewOf(round);
     return query.status === undefined || view.status === query.status ? view : undefined;

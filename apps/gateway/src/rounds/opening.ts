@@ -1,4 +1,4 @@
-import { bodyReader, type BodyReader, type OpenRoundBody } from '@tirage/contracts';
+import { bodyReader, type BodyReader, type FieldError, type OpenRoundBody } from '@tirage/contracts';
 import type { EventStore } from '@tirage/event-sourcing';
 import { invalidFields, readRound } from '@tirage/http';
 import { hashOf, Money, type JsonObject } from '@tirage/kernel';
@@ -53,8 +53,10 @@ function readChoices(definition: GameDefinition, choices: JsonObject): JsonObjec
   const reader = readers.get(definition) ?? bodyReader(definition.choicesBody);
   readers.set(definition, reader);
   const read = reader(choices);
-  if (Array.isArray(read)) throw invalidFields(read.map((error) => ({ ...error, field: pathOf(error.field) })));
+  if (isRefused(read)) throw invalidFields(read.map((error) => ({ ...error, field: pathOf(error.field) })));
   return read as JsonObject;
 }
+
+const isRefused = (read: object | FieldError[]): read is FieldError[] => Array.isArray(read);
 
 const pathOf = (field: string): string => (field === '' ? 'choices' : `choices.${field}`);

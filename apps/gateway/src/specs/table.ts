@@ -1,8 +1,17 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { JsonObject } from '@tirage/kernel';
+import type { Platform, Role } from '@tirage/service-kit';
 import { createHttpApp } from '../http-app.js';
 import { clientOf, type Answered, type Client } from './client.js';
-import type { House, HouseOptions } from '@tirage/testing';
+
+/** What is needed of a house of `@tirage/testing`, which specs alone may import. */
+interface House {
+  readonly platform: Platform;
+  readonly log: readonly string[];
+  startServices(): Promise<void>;
+  token(playerId: string, ...roles: Role[]): Promise<string>;
+  stop(): Promise<boolean>;
+}
 
 /** A house with the gateway before it, and players at it. */
 export interface Table {
@@ -10,15 +19,12 @@ export interface Table {
   readonly app: NestFastifyApplication;
   /** With the role `player` and so much in the wallet. */
   player(playerId: string, amount?: string): Promise<Client>;
-  as(playerId: string, ...roles: Parameters<House['token']>[1][]): Promise<Client>;
+  as(playerId: string, ...roles: Role[]): Promise<Client>;
   anyone(): Client;
 }
 
-export async function setTable(
-  open: (options?: HouseOptions) => Promise<House>,
-  options?: HouseOptions,
-): Promise<Table> {
-  const house = await open(options);
+export async function setTable(opening: Promise<House>): Promise<Table> {
+  const house = await opening;
   await house.startServices();
   const app = await createHttpApp(house.platform);
   const as: Table['as'] = async (playerId, ...roles) => clientOf(app, await house.token(playerId, ...roles));
@@ -58,7 +64,7 @@ export async function playOut(player: Client, opened: JsonObject): Promise<reado
   const views = [opened];
   for (let action = nextAction(opened); action !== undefined;) {
     const answer: Answered = await player.post(
-      `/v1/rounds/${String(opened['id'])}/actions`,
+      `/v1/rounds/${opened['id'] as string}/actions`,
       action,
       `a${views.length}`,
     );

@@ -19,5 +19,5 @@ export function operationOf(method: string, route: string): Operation | undefine
 export function methodsOf(url: string): readonly string[] {
   const [path = ''] = url.split('?', 1);
   const methods = new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
-  return [...methods].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  return [...methods].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).sort();
 }

@@ -6,6 +6,7 @@ import {
   roundStream,
   roundView,
   type GameDefinition,
+  type RoundOpened,
   type RoundProgress,
 } from '@tirage/rounds';
 import { gameNamed, type Caller } from '@tirage/service-kit';
@@ -32,7 +33,7 @@ export async function readRound(store: EventStore, roundId: string): Promise<Rea
   let definition: GameDefinition | undefined;
   let progress: RoundProgress | undefined;
   for await (const event of store.read(roundStream(roundId))) {
-    definition ??= installedGame(String(event.data['game']));
+    definition ??= installedGame(openingOf(event).game);
     progress = advance(definition, progress, event);
     events.push(event);
   }
@@ -49,9 +50,12 @@ export async function readRoundFor(store: EventStore, caller: Caller, roundId: s
 /** The game of a round that the caller may see; 404 otherwise. Reads one event. */
 export async function gameOfRoundFor(store: EventStore, caller: Caller, roundId: string): Promise<GameDefinition> {
   const opened = await readOne(store, roundStream(roundId), 0n);
-  if (opened === undefined || !maySee(caller, String(opened.data['playerId']))) throw noRound();
-  return installedGame(String(opened.data['game']));
+  if (opened === undefined || !maySee(caller, openingOf(opened).playerId)) throw noRound();
+  return installedGame(openingOf(opened).game);
 }
+
+/** What the first event of a round says. */
+const openingOf = ({ data }: RecordedEvent): RoundOpened => data as unknown as RoundOpened;
 
 const maySee = (caller: Caller, playerId: string): boolean =>
   caller.roles.has('support') || (caller.roles.has('player') && caller.playerId === playerId);

@@ -2,7 +2,15 @@ import type { Limits, Page, PageQuery, Wallet, WalletEntry, WalletEntryType } fr
 import { comparePositions, readLast, type EventStore, type Position, type RecordedEvent } from '@tirage/event-sourcing';
 import { Money, type Clock } from '@tirage/kernel';
 import { roundStream } from '@tirage/rounds';
-import { decodeState, emptyWallet, onDayOf, walletStream, type OpenDebit, type WalletState } from '@tirage/wallet';
+import {
+  decodeState,
+  emptyWallet,
+  onDayOf,
+  walletStream,
+  type OpenDebit,
+  type StakeDebited,
+  type WalletState,
+} from '@tirage/wallet';
 import { pageOf } from './paging.js';
 
 export interface WalletPorts {
@@ -41,16 +49,18 @@ const MOVEMENTS: readonly string[] = [
   ...(['FundsDeposited', 'StakeDebited', 'PrizeCredited', 'RoundLost', 'StakeRefunded'] satisfies WalletEntryType[]),
 ];
 
+type Entry = Pick<StakeDebited, 'balance'> & Partial<StakeDebited>;
+
 /** An entry that moved money, or says that a round lost; undefined for the others. */
 export function entryView({ type, data, at }: RecordedEvent): WalletEntry | undefined {
   if (!MOVEMENTS.includes(type)) return undefined;
-  const { amount = '0.00', balance, roundId, game } = data;
+  const { amount = '0.00', balance, roundId, game } = data as Entry;
   return {
     type: type as WalletEntryType,
-    amount: String(amount),
-    balance: String(balance),
-    ...(typeof roundId === 'string' ? { roundId } : {}),
-    ...(typeof game === 'string' ? { game } : {}),
+    amount,
+    balance,
+    ...(roundId === undefined ? {} : { roundId }),
+    ...(game === undefined ? {} : { game }),
     at,
   };
 }
