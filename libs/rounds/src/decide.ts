@@ -101,7 +101,8 @@ export function complete(definition: GameDefinition, unit: Unit, state: RoundSta
     events.push(...next);
     game = next.reduce((before, happened) => definition.evolve(before, happened), game);
   }
-  return settledIfOver(definition, state, events, unit, true);
+  const nothingToDo = events.length === 0 && definition.prize(game) === undefined;
+  return nothingToDo ? [] : settledIfOver(definition, state, events, unit, true);
 }
 
 function rulesOf(definition: GameDefinition, state: Held): GameRules {
@@ -119,9 +120,15 @@ function settledIfOver(
 ): readonly DecidedEvent[] {
   const game = events.reduce((before, happened) => definition.evolve(before, happened), state.game);
   const prize = definition.prize(game);
-  if (prize === undefined) return events;
+  if (prize === undefined) {
+    // Recorded, such a round could never be mended; parked, its message waits for a mended game.
+    if (definition.offers(game).length === 0)
+      throw new Error(`${definition.game}: neither a step is left nor a prize due`);
+    return events;
+  }
   const rules = rulesOf(definition, state);
-  const { amount } = definition.evaluate(definition.presentation(game), rules);
+  const { amount, issues } = definition.evaluate(definition.presentation(game), rules);
+  if (issues.length > 0) throw new Error(`${definition.game}: shown against the rules: ${issues.join('; ')}`);
   if (!amount.equals(prize)) throw new Error(`${definition.game}: shown ${amount.toString()}, not ${prize.toString()}`);
   if (prize.isMoreThan(rules.maximum)) throw new Error(`${definition.game}: ${prize.toString()} is above the maximum`);
   const settled: RoundSettled = {

@@ -1,4 +1,5 @@
 import {
+  categoryOf,
   causeOfEvent,
   CommandHandler,
   readOne,
@@ -41,6 +42,8 @@ export interface GameServicePorts {
   readonly openUnit: (drawn: UnitDrawn, roundId: string) => Unit;
   /** Seconds without a step of the player until the system finishes his round. */
   readonly abandonAfter: number;
+  /** Rounds kept in memory, at most; default: that of {@link CommandHandler}. */
+  readonly cachedRounds?: number;
 }
 
 /** One game's service: the only writer of its rounds' streams. */
@@ -52,7 +55,7 @@ export class GameService {
     private readonly definition: GameDefinition,
     private readonly ports: GameServicePorts,
   ) {
-    this.rounds = new CommandHandler(ports.store, ports.timers, roundFold(definition));
+    this.rounds = new CommandHandler(ports.store, ports.timers, roundFold(definition), ports.cachedRounds);
     this.topics = [topics.commands(definition.game), topics.events('wallet'), topics.events('block')];
   }
 
@@ -118,7 +121,7 @@ export class GameService {
   private async act(command: Command): Promise<Verdict> {
     if (isExpired(command, this.ports.clock.now())) return done;
     const { roundId, basedOn, action } = command.data;
-    if (typeof roundId !== 'string' || typeof basedOn !== 'number' || !isAction(action)) return park('malformed Act');
+    if (typeof roundId !== 'string' || !isRevision(basedOn) || !isAction(action)) return park('malformed Act');
     await this.decideInPlay(roundId, basedOn, causeOfCommand(command), (unit, state) =>
       act(this.definition, action, unit, state),
     );
@@ -127,7 +130,7 @@ export class GameService {
 
   private async complete(command: Command): Promise<Verdict> {
     const { roundId, revision } = command.data;
-    if (typeof roundId !== 'string' || typeof revision !== 'number') return park('malformed Complete');
+    if (typeof roundId !== 'string' || !isRevision(revision)) return park('malformed Complete');
     await this.decideInPlay(roundId, revision, causeOfCommand(command), (unit, state) =>
       complete(this.definition, unit, state),
     );
@@ -163,8 +166,7 @@ export class GameService {
 
   private reactionTo(recorded: RecordedEvent, roundId: string) {
     const { definition } = this;
-    const answer = `${recorded.stream.startsWith('wallet-') ? 'wallet' : 'block'}:${recorded.type}`;
-    switch (answer) {
+    switch (`${categoryOf(recorded.stream)}:${recorded.type}`) {
       case 'wallet:StakeDebited':
       case 'wallet:StakeRefused':
         return (state: RoundState) => answerDebit(recorded, state);
@@ -197,5 +199,7 @@ export class GameService {
 
 const isObject = (value: unknown): value is JsonObject =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
+
+const isRevision = (value: unknown): value is number => Number.isSafeInteger(value);
 
 const isAction = (value: unknown): value is Action => isObject(value) && typeof value['type'] === 'string';

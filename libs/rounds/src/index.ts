@@ -38,7 +38,8 @@ export {
 export { eventView, playerEventView, type EventView } from './event-view.js';
 export { openRoundCategories, projectOpenRounds, type OpenRound, type OpenRoundChange } from './open-rounds.js';
 export { STUCK_AFTER, SWEEP_EVERY, Sweeper, type SweepReport } from './sweeper.js';
-export { replayRound, type Check, type Frame, type Replay } from './replay.js';
+export type { Check } from './replay-checks.js';
+export { replayRound, type Frame, type Replay } from './replay.js';
 export {
   PlayerCalls,
   roundIdOf,

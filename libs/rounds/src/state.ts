@@ -27,6 +27,16 @@ export class ImpossibleEvent extends Error {
   }
 }
 
+/** What can come before a unit is held only; after it only the game's own events and the settlement. */
+const BEFORE_PLAY: ReadonlySet<string> = new Set([
+  'RoundOpened',
+  'StakeDebited',
+  'StakeRefused',
+  'DrawRequested',
+  'UnitDrawn',
+  'RoundVoided',
+]);
+
 const recorded = <Data>(event: DomainEvent): Data => event.data as unknown as Data;
 
 /** How the events of a round make its state; what is not the lifecycle's own is the game's. */
@@ -58,6 +68,7 @@ function evolveRound(definition: GameDefinition, state: RoundState, event: Domai
     }
     case 'in-play':
       if (event.type === 'RoundSettled') return { ...state, status: 'settled', settled: recorded(event) };
+      if (BEFORE_PLAY.has(event.type)) break;
       return { ...state, game: definition.evolve(state.game, event) };
     case 'settled':
     case 'refused':
