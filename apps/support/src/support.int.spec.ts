@@ -80,7 +80,7 @@ describe('a replay', () => {
     expect(frames[0]?.event.commandId).not.toBeNull();
     expect(JSON.stringify(body)).not.toContain('sealed');
     expect(walletEntries.map(({ type }) => type)).toEqual(['StakeDebited']);
-    expect(outcomes(body as unknown as Replay)).toEqual({
+    expect(outcomes(body as unknown as Replay)).toMatchObject({
       ...{ revisions: 'passed', rules: 'passed', draws: 'pending', prize: 'pending', wallet: 'pending' },
       commitment: 'pending',
     });

@@ -49,6 +49,8 @@ export class EventStreams {
     void reply
       .header('content-type', 'text/event-stream; charset=utf-8')
       .header('cache-control', 'no-store')
+      // A stream ends with its connection, so that the end of the process need not wait for the reader.
+      .header('connection', 'close')
       .header('x-accel-buffering', 'no')
       .send(Readable.from(eventStream(definition, events, last, timers), { objectMode: false, highWaterMark: 16_384 }));
   }

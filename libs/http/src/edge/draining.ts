@@ -21,9 +21,13 @@ const ALWAYS: readonly (string | undefined)[] = ['/healthz', '/readyz', '/metric
 
 /** Requests that come during the draining are told to come again, over another connection. */
 export function refuseWhileDraining(instance: FastifyInstance, { signal }: Draining): void {
+  // Also what began before: a connection kept alive would hold up the end.
+  instance.addHook('onSend', (_request, reply, _payload, done) => {
+    if (signal.aborted) void reply.header('connection', 'close');
+    done();
+  });
   instance.addHook('onRequest', (request, reply, done) => {
     if (!signal.aborted) return done();
-    void reply.header('connection', 'close');
     if (ALWAYS.includes(request.routeOptions.url)) return done();
     sendProblem(reply, new ProblemError('temporarily-unavailable', 'this instance is stopping'));
   });
