@@ -19,6 +19,8 @@ export interface SimulationResult {
 const PLAY_AT_MOST = seconds(3 * 3600);
 const REST_AT_MOST = seconds(1800);
 const QUIET_FOR = seconds(60);
+/** A schedule needs a few thousand. */
+const MESSAGES_AT_MOST = 100_000;
 
 /** One schedule: people play while everything fails, then nothing fails any more and all must come to its end. */
 export async function simulate(seed: number, definition: GameDefinition): Promise<SimulationResult> {
@@ -38,15 +40,16 @@ export async function simulate(seed: number, definition: GameDefinition): Promis
   players.start(1 + shape.below(3), 1 + shape.below(4));
   if (shape.chance(0.3)) scheduler.after(shape.below(60_000), () => world.upgrade());
 
-  await scheduler.run(() => players.gone, scheduler.now + PLAY_AT_MOST);
+  const flooded = () => world.broker.delivered > MESSAGES_AT_MOST;
+  await scheduler.run(() => players.gone || flooded(), scheduler.now + PLAY_AT_MOST);
   world.heal();
   const found = [...world.problems];
   if (!players.gone) found.push('somebody waits for ever');
-  if (!(await comesToRest(world))) found.push('not everything came to its end');
-  await scheduler.run(() => false, scheduler.now + QUIET_FOR);
+  if (!(await comesToRest(world, flooded))) found.push('not everything came to its end');
+  await scheduler.run(flooded, scheduler.now + QUIET_FOR);
   const delivered = world.broker.delivered;
-  await scheduler.run(() => false, scheduler.now + QUIET_FOR);
-  if (world.broker.delivered !== delivered) found.push('messages never come to rest');
+  await scheduler.run(flooded, scheduler.now + QUIET_FOR);
+  if (world.broker.delivered !== delivered || flooded()) found.push('messages never come to rest');
   for (const { message, reason } of world.broker.parked) found.push(`parked on ${message.topic}: ${reason}`);
 
   const events = await world.everything();
@@ -69,11 +72,11 @@ export async function simulate(seed: number, definition: GameDefinition): Promis
   };
 }
 
-async function comesToRest(world: World): Promise<boolean> {
+async function comesToRest(world: World, flooded: () => boolean): Promise<boolean> {
   const { scheduler } = world;
   const limit = scheduler.now + REST_AT_MOST;
-  while (scheduler.now < limit) {
-    await scheduler.run(() => false, scheduler.now + seconds(15));
+  while (scheduler.now < limit && !flooded()) {
+    await scheduler.run(flooded, scheduler.now + seconds(15));
     if (await world.atRest()) return true;
   }
   return false;
