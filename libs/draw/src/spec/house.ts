@@ -138,13 +138,17 @@ function assertBlock(block: string, events: readonly RecordedEvent[]): readonly 
   return events.flatMap(({ data }) => (typeof data['roundId'] === 'string' ? [data['roundId']] : []));
 }
 
-/** A store that counts what it is asked. */
-export function counted(store: EventStore): EventStore & { readonly calls: { appends: number; reads: number } } {
-  const calls = { appends: 0, reads: 0 };
-  return {
-    calls,
-    append: (...args) => (calls.appends++, store.append(...args)),
-    read: (...args) => (calls.reads++, store.read(...args)),
-    subscribe: (options) => store.subscribe(options),
-  };
+/** A store that counts what it is asked, and the events it gives. */
+export function counted(store: EventStore) {
+  const calls = { appends: 0, reads: 0, events: 0 };
+  async function* read(...args: Parameters<EventStore['read']>): AsyncIterable<RecordedEvent> {
+    calls.reads++;
+    for await (const event of store.read(...args)) {
+      calls.events++;
+      yield event;
+    }
+  }
+  const append: EventStore['append'] = (...args) => (calls.appends++, store.append(...args));
+  const counting: EventStore = { append, read, subscribe: (options) => store.subscribe(options) };
+  return Object.assign(counting, { calls });
 }
