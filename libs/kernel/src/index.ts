@@ -1,6 +1,6 @@
 export { InvalidAmount, Money } from './money.js';
 export { canonicalJson, type Json, type JsonObject } from './json.js';
 export { derivedId, hashOf, isUuid } from './ids.js';
-export { isoTime, seconds, type Clock, type Random, type Timers } from './time.js';
+export { isoTime, seconds, timeOf, type Clock, type Random, type Timers } from './time.js';
 export { systemClock, systemRandom, systemTimers } from './system.js';
 export { repeat } from './repeat.js';

@@ -22,3 +22,6 @@ export const seconds = (count: number): number => count * 1000;
 
 /** ISO 8601 UTC with milliseconds. */
 export const isoTime = (ms: number): string => new Date(ms).toISOString();
+
+/** The milliseconds of such a time; NaN when it is none. */
+export const timeOf = (iso: string): number => Date.parse(iso);

@@ -197,7 +197,7 @@ describe('a step, or its absence', () => {
   it('twenty times at once is one, by whichever instances', async () => {
     const table = new Table();
     const services = [await table.played('r2'), table.service()];
-    const copies = Array.from({ length: 20 }, (_, n) => services[n % 2]?.handle(table.turn('r2', 1, 3)));
+    const copies = Array.from({ length: 20 }, (_, n) => must(services[n % 2]).handle(table.turn('r2', 1, 3)));
     await Promise.all(copies);
     expect(await table.told('r2')).toHaveLength(5);
   });

@@ -29,7 +29,7 @@ import {
   type Verdict,
 } from '@tirage/messaging';
 import { act, answerDebit, complete, declineDraw, openRound, takeUnit } from './decide.js';
-import { roundStream, type UnitDrawn } from './events.js';
+import { roundStream, type RoundVoided, type UnitDrawn } from './events.js';
 import { currentRules, type Action, type GameDefinition, type Unit } from './game-definition.js';
 import { roundFold, type RoundState } from './state.js';
 
@@ -171,7 +171,7 @@ export class GameService {
       case 'wallet:StakeRefused':
         return (state: RoundState) => answerDebit(recorded, state);
       case 'block:DrawDeclined':
-        return (state: RoundState) => declineDraw(String(recorded.data['reason']), state);
+        return (state: RoundState) => declineDraw((recorded.data as unknown as RoundVoided).reason, state);
       case 'block:UnitDrawn': {
         const { position, leaf, sealed } = recorded.data as unknown as UnitDrawn;
         const drawn: UnitDrawn = { block: recorded.stream.slice('block-'.length), position, leaf, sealed };

@@ -26,7 +26,7 @@ const complete =
 
 /** All orders of the messages of so many sources, each delivered twice, none before the one it follows from. */
 function* orders(sources: number, so: readonly number[] = []): Generator<readonly number[]> {
-  if (so.length === 2 * sources) return yield so;
+  if (so.length === 2 * sources) yield so;
   for (let next = 0; next < sources; next++) {
     const times = so.filter((one) => one === next).length;
     if (times < 2 && (next === 0 || so.includes(next - 1))) yield* orders(sources, [...so, next]);

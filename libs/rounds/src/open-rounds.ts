@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@tirage/event-sourcing';
-import { roundOfStream, roundStream } from './events.js';
+import { roundOfStream, roundStream, type DrawRequested, type RoundOpened } from './events.js';
 
 /**
  * A round that still owes something: to its player a step, to its wallet the terminal entry. Rows come and go, so the
@@ -45,14 +45,15 @@ export async function projectOpenRounds(
   if (roundId === undefined) return NOTHING;
   if (event.type === 'RoundOpened') {
     if (event.data['game'] !== game) return NOTHING;
+    const { playerId, abandonAfter } = event.data as unknown as RoundOpened;
     return put({
       roundId,
-      playerId: String(event.data['playerId']),
+      playerId,
       type: event.type,
       revision: Number(event.revision),
       movedAt: event.at,
       openedAt: event.at,
-      abandonAfter: Number(event.data['abandonAfter']),
+      abandonAfter,
       lane: null,
     });
   }
@@ -61,7 +62,7 @@ export async function projectOpenRounds(
   // Between the events of one append a round waits for nobody.
   if (event.metadata.index < event.metadata.count - 1) return NOTHING;
   if (event.type === 'StakeRefused') return { puts: new Map(), deletes: [roundId] };
-  const lane = event.type === 'DrawRequested' ? String(event.data['lane']) : row.lane;
+  const lane = event.type === 'DrawRequested' ? (event.data as unknown as DrawRequested).lane : row.lane;
   return put({ ...row, type: event.type, revision: Number(event.revision), movedAt: event.at, lane });
 }
 

@@ -66,7 +66,7 @@ class Lobby {
 
   async play(command: Command): Promise<void> {
     await this.service.handle(encodeCommand(command));
-    const roundId = String(command.data['roundId']);
+    const roundId = roundOf(command);
     if (command.type !== 'OpenRound' || (await this.table.told(roundId)).length !== 1) return;
     await this.service.handle(messageOf(await this.table.debited(roundId)));
     await this.service.handle(messageOf(await this.table.drawn(roundId)));
@@ -83,6 +83,7 @@ class Lobby {
 }
 
 const ROUND = roundIdOf('anna', 'first');
+const roundOf = ({ data }: Command): string => (data as { roundId: string }).roundId;
 const call = (key: string, more: Partial<KeyedCall> = {}): KeyedCall => ({
   playerId: 'anna',
   key,
@@ -120,7 +121,7 @@ describe('a round asked for', () => {
     lobby.behind = async (command) => {
       const service = lobby.table.service();
       await service.handle(encodeCommand(command));
-      const roundId = String(command.data['roundId']);
+      const roundId = roundOf(command);
       await service.handle(messageOf(await lobby.table.refused(roundId, { reason: 'expired' })));
     };
     const refused = await lobby.open('second');

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@tirage/event-sourcing';
-import { canonicalJson, Money, type Json } from '@tirage/kernel';
+import { canonicalJson, Money } from '@tirage/kernel';
 import { draw, type Draw } from '@tirage/randomness';
 import { rulesByHash, type GameDefinition } from './game-definition.js';
 import type { RoundProgress } from './view.js';
@@ -57,7 +57,7 @@ function drawsReproduced(events: readonly RecordedEvent[], { state }: RoundProgr
   if (state.status === 'refused' || state.status === 'voided') return check(name, 'passed', 'nothing was drawn');
   if (state.status !== 'settled') return check(name, 'pending', 'the unit is revealed when the round settles');
   const unitSeed = Buffer.from(state.settled.reveal.unitSeed, 'hex');
-  const recorded = events.flatMap((event) => (isDraw(event.data['draw']) ? [event.data['draw']] : []));
+  const recorded = events.flatMap((event) => drawOf(event));
   for (const made of recorded) {
     const again = drawAgain(unitSeed, made);
     if (again !== canonicalJson(made.values)) {
@@ -75,8 +75,10 @@ function drawAgain(unitSeed: Uint8Array, { label, ranges }: Draw): string {
   }
 }
 
-function isDraw(value: Json | undefined): value is Json & Draw {
-  return value !== null && typeof value === 'object' && 'label' in value && 'ranges' in value && 'values' in value;
+function drawOf({ data }: RecordedEvent): Draw[] {
+  const made = data['draw'];
+  const isDraw = made !== null && typeof made === 'object' && 'label' in made && 'ranges' in made && 'values' in made;
+  return isDraw ? [made as Draw] : [];
 }
 
 function prizeAsRulesPay(definition: GameDefinition, { state }: RoundProgress): Check {
@@ -112,6 +114,7 @@ function walletEntries(entries: readonly RecordedEvent[], { state }: RoundProgre
   if (end === undefined) return check(name, 'pending', said);
   if (state.status === 'voided') return check(name, end.type === 'StakeRefunded' ? 'passed' : 'failed', said);
   if (state.status !== 'settled') return check(name, 'failed', `${said} before the round ended`);
-  const paid = end.type === 'PrizeCredited' ? end.data['amount'] : end.type === 'RoundLost' ? '0.00' : 'refund';
-  return check(name, paid === state.settled.prize ? 'passed' : 'failed', `${said}: ${String(paid)}`);
+  const paid =
+    end.type === 'PrizeCredited' ? (end.data['amount'] ?? null) : end.type === 'RoundLost' ? '0.00' : 'refund';
+  return check(name, paid === state.settled.prize ? 'passed' : 'failed', `${said}: ${canonicalJson(paid)}`);
 }

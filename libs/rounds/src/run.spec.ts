@@ -18,10 +18,10 @@ function running(definition: GameDefinition<PairsState> = pairs, sealed = sealed
   const parked = new InMemoryParked(clock);
   const bus = new InProcessBus({ ...common, parked, retryPolicy: { maxThrows: 3 } });
   const rows = new InMemoryReadModel<OpenRound>();
-  const answer = async (stream: string, type: string, data: JsonObject, question: RecordedEvent) =>
-    void (await table.record(stream, { type, data: { ...data, game: 'pairs' } }, question));
+  const answer = (stream: string, type: string, data: JsonObject, question: RecordedEvent) =>
+    table.record(stream, { type, data: { ...data, game: 'pairs' } }, question);
   /** Wallet and draw. */
-  const answers: Record<string, (question: RecordedEvent, roundId: string) => Promise<void>> = {
+  const answers: Record<string, (question: RecordedEvent, roundId: string) => Promise<unknown>> = {
     RoundOpened: (question, roundId) =>
       answer('wallet-anna', 'StakeDebited', { roundId, amount: '2.00', balance: '8.00' }, question),
     DrawRequested: (question, roundId) =>

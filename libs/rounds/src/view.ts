@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@tirage/event-sourcing';
-import { isoTime, Money, seconds, type JsonObject } from '@tirage/kernel';
+import { isoTime, Money, seconds, timeOf, type JsonObject } from '@tirage/kernel';
 import { roundOfStream } from './events.js';
 import type { ActionOffer, GameDefinition } from './game-definition.js';
 import { roundFold, type RoundState } from './state.js';
@@ -86,7 +86,7 @@ export function roundView(definition: GameDefinition, progress: RoundProgress): 
     prize: settled?.prize ?? null,
     board: definition.board(game),
     actions: state.status === 'in-play' ? definition.offers(state.game) : [],
-    autoCompleteAt: state.status === 'in-play' ? isoTime(Date.parse(movedAt) + seconds(opened.abandonAfter)) : null,
+    autoCompleteAt: state.status === 'in-play' ? isoTime(timeOf(movedAt) + seconds(opened.abandonAfter)) : null,
     openedAt,
     settledAt: settled === undefined ? null : movedAt,
     automatic: settled?.automatic ?? false,

@@ -37,7 +37,7 @@ function turn(card: number, state: PairsState, { unitSeed }: Unit): DomainEvent 
 
 function evolve(state: PairsState, { type, data }: DomainEvent): PairsState {
   if (type !== 'CardTurned') return state;
-  return { ...state, turned: [...state.turned, { card: Number(data['card']), worth: String(data['worth']) }] };
+  return { ...state, turned: [...state.turned, { card: Number(data['card']), worth: data['worth'] as string }] };
 }
 
 const left = ({ turned }: PairsState) => CARDS.filter((card) => !turned.some((one) => one.card === card));
@@ -53,7 +53,7 @@ export const pairs: GameDefinition<PairsState> = {
     if (!stakes.some((one) => one.equals(stake))) return [{ field: 'stake', message: 'must be 2.00' }];
     return typeof mode === 'string' ? { mode } : [{ field: 'choices.mode', message: 'must be a text' }];
   },
-  initialState: ({ mode }) => ({ mode: String(mode), turned: [] }),
+  initialState: ({ mode }) => ({ mode: mode as string, turned: [] }),
   begin(state, unit) {
     if (state.mode !== 'auto') return [];
     const first = turn(1, state, unit);

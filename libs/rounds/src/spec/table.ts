@@ -51,7 +51,7 @@ export class Table {
 
   command(type: string, data: JsonObject, more: Partial<Command> = {}): Message {
     const id = derivedId(type, data);
-    const about = { id, service: 'pairs', type, key: roundStream(String(data['roundId'])), data };
+    const about = { id, service: 'pairs', type, key: roundStream(data['roundId'] as string), data };
     const sent = { sentAt: isoTime(this.now), correlationId: 'of the player', causationId: id };
     return encodeCommand({ ...about, ...sent, actor: 'player', ...more });
   }
