@@ -31,9 +31,7 @@ describe('the OpenAPI document', () => {
       const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
       expect([method, path, instance.hasRoute({ method, url })]).toEqual([method, path, tag !== 'support']);
     }
-    const served = Reflect.get(table.app.getHttpAdapter().getInstance() as object, 'printRoutes') as (
-      o: object,
-    ) => string;
+    const served = Reflect.get(table.app.getHttpAdapter().getInstance(), 'printRoutes') as (o: object) => string;
     expect(served.call(table.app.getHttpAdapter().getInstance(), { commonPrefix: false })).not.toMatch(/DELETE|PATCH/);
   });
 

@@ -37,7 +37,7 @@ export async function openStream(url: string, token: string, lastEventId?: strin
     let text = '';
     const decoder = new TextDecoder();
     for await (const chunk of response.body ?? []) {
-      text += decoder.decode(chunk as Uint8Array, { stream: true });
+      text += decoder.decode(chunk, { stream: true });
       for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
         const frame = text.slice(0, end);
         text = text.slice(end + 2);
