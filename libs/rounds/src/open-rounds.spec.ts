@@ -39,12 +39,12 @@ describe('the row of a round', () => {
     expect(told).toEqual([
       '0 RoundOpened',
       '0 RoundOpened', // the wallet's debit
-      '0 RoundOpened', // the first event of an append
+      '1 StakeDebited',
       '2 DrawRequested',
       '2 DrawRequested', // the block's unit
       '3 UnitDrawn',
       '4 CardTurned',
-      '4 CardTurned', // the first event of an append
+      '5 CardTurned',
       '6 RoundSettled',
       '',
     ]);

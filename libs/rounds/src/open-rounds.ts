@@ -59,8 +59,6 @@ export async function projectOpenRounds(
   }
   const row = await get(roundId);
   if (row === undefined) return NOTHING;
-  // Between the events of one append a round waits for nobody.
-  if (event.metadata.index < event.metadata.count - 1) return NOTHING;
   if (event.type === 'StakeRefused') return { puts: new Map(), deletes: [roundId] };
   const lane = event.type === 'DrawRequested' ? (event.data as unknown as DrawRequested).lane : row.lane;
   return put({ ...row, type: event.type, revision: Number(event.revision), movedAt: event.at, lane });

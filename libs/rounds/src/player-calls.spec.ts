@@ -39,6 +39,8 @@ class Lobby {
     timers: promptTimers,
     random: seededRandom(1),
   });
+  /** Whether everything has happened before the gateway looks. */
+  slow = false;
   /** What happens to a command that is sent. */
   behind: (command: Command) => Promise<unknown> = (command) => this.play(command);
 
@@ -58,7 +60,8 @@ class Lobby {
       ...this.table.bus,
       send: async (command: Command) => {
         this.sent.push(command);
-        void this.behind(command);
+        const played = this.behind(command);
+        if (this.slow) await played;
       },
     };
     return new PlayerCalls({ store, bus, tail: this.tail, clock, timers: this.timers });
@@ -232,10 +235,12 @@ describe('a step', () => {
     expect(await lobby.turn('c', 1)).toMatchObject({ kind: 'illegal-action', progress: { revision: 6n } });
   });
 
-  it('that another command overtakes is refused with what then stands', async () => {
+  it('that other commands overtake is refused with what then stands', async () => {
+    lobby.slow = true;
     lobby.behind = async (command) => {
       const service = lobby.table.service();
-      await service.handle(lobby.table.complete(ROUND, 3));
+      await service.handle(lobby.table.turn(ROUND, 1, 3));
+      await service.handle(lobby.table.complete(ROUND, 4));
       await service.handle(encodeCommand(command));
     };
     const result = await lobby.turn('a', 2);

@@ -142,6 +142,7 @@ const tampered: [what: string, tamper: (streams: Streams) => Streams, failing: (
     (s) => ({ ...s, events: changed(s.events, 'RoundSettled', { prize: '3.00' }) }),
     ['prize', 'wallet'],
   ],
+  ['the wallet knows nothing of it', (s) => ({ ...s, entries: [] }), ['wallet']],
   ['nothing was debited', (s) => ({ ...s, entries: s.entries.slice(1) }), ['wallet']],
   [
     'something else was debited',

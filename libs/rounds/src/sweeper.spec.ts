@@ -72,6 +72,11 @@ describe('a round that waits for an answer', () => {
     expect(report).toEqual({ open: 1, completed: 0, woken: 1, oldestAge: 60 });
   });
 
+  it.each([{ type: 'StakeDebited' }, { type: 'DrawRequested', lane: null }])(
+    'that is not whole in the table yet (%p) wakes nobody',
+    async (row) => expect((await (await sweeping(row)).sweepAt(24 * HOUR)).sent).toEqual([]),
+  );
+
   it('is asked again until it moves', async () => {
     const { sweepAt } = await sweeping({ type: 'RoundSettled' });
     for (const at of [MINUTE, 2 * MINUTE, 24 * HOUR]) expect((await sweepAt(at)).report.woken).toBe(1);

@@ -130,6 +130,7 @@ describe('an answer waits', () => {
   it.each([
     ['in play', inPlay, [3]],
     ['settled', settled, [3, 4, 6]],
+    ['finished by the system, which takes two steps at once', completed, [3, 6]],
     ['refused', refused, [1]],
     ['voided', voided, [3]],
   ])('for the whole of what can be acted on or has ended: %s', async (_, play, revisions) => {
