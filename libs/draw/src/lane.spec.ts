@@ -121,8 +121,14 @@ describe('the next block', () => {
 
   it('is waited for, not built a second time, when it is needed while it is being opened', async () => {
     const { built, buildTree } = counting();
-    const lane = house.lane({ blockSize: 4, buildTree });
-    await Promise.all([lane.answer(await house.requests('a', 3)), lane.answer(await house.requests('b', 2))]);
+    const slowly = async (input: BlockInput) => {
+      const tree = await buildTree(input);
+      for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+      return tree;
+    };
+    const lane = house.lane({ blockSize: 4, buildTree: slowly });
+    await lane.answer(await house.requests('a', 3));
+    await lane.answer(await house.requests('b', 2));
     expect(await house.assertSound()).toHaveLength(5);
     expect(built.filter((block) => block === `${LANE}_2`)).toHaveLength(1);
   });
@@ -238,6 +244,7 @@ describe('new rules', () => {
     await house.lane({ rulesHashes: [RULES, NEW] }).prepare();
     expect(await before.answer(await house.requests('b', 1))).toEqual(['later']);
     expect(await house.assertSound()).toEqual(['a0']);
+    expect(await house.told(2)).toEqual(['BlockOpened']);
   });
 
   it('are not followed by a block of older rules, also when their block is sold out', async () => {
