@@ -8,7 +8,7 @@ const importing = /^\s*(?:import|export)\b[^;'"]*?(?:from\s*)?['"](\.{1,2}\/[^'"
 function fileBehind(specifier, importer) {
   const target = path.resolve(path.dirname(importer), specifier);
   const candidates = [target.replace(/\.js$/, '.ts'), target.replace(/\.js$/, '.tsx'), target];
-  return candidates.find((file) => fs.existsSync(file));
+  return candidates.find((file) => fs.statSync(file, { throwIfNoEntry: false })?.isFile());
 }
 
 const known = new Map();

@@ -72,7 +72,7 @@ export class LiveTail {
    * Breaks, gaps and a store that is away for a while only delay it. A revision beyond the head waits.
    */
   async *followFrom(stream: string, after: bigint | 'start', signal: AbortSignal): AsyncIterable<RecordedEvent> {
-    const { upcast = (event) => event } = this.options;
+    const { upcast = (event: RecordedEvent) => event } = this.options;
     const follower = this.follow(stream, signal);
     let next = after === 'start' ? 0n : after + 1n;
     let item: RecordedEvent | 'gap' | undefined = 'gap';
@@ -117,6 +117,7 @@ export class LiveTail {
   private async run(): Promise<void> {
     const { store, categories, timers, random, onProblem } = this.options;
     const { signal } = this.over;
+    const isOver = () => signal.aborted;
     let after: Position | 'end' = 'end';
     for (let attempt = 1; !signal.aborted; attempt++) {
       try {
@@ -136,7 +137,7 @@ export class LiveTail {
         onProblem?.(problem);
       }
       this.isLive = false;
-      if (!signal.aborted) await timers.sleep(backOffMs(attempt, random), signal);
+      if (!isOver()) await timers.sleep(backOffMs(attempt, random), signal);
     }
   }
 

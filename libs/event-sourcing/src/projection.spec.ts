@@ -19,10 +19,12 @@ const never = new AbortController().signal;
 
 /** Totals per account; an account at a total of 7 is closed, so rows go as well as come. Not idempotent on purpose. */
 async function project(event: RecordedEvent, get: (key: string) => Promise<Account | undefined>) {
-  const key = String(event.data['account']);
+  const key = event.data['account'] as string;
   const before = (await get(key)) ?? { total: 0, entries: 0 };
   const after = { total: (before.total + Number(event.data['amount'])) % 13, entries: before.entries + 1 };
-  return after.total === 7 ? { puts: new Map(), deletes: [key] } : { puts: new Map([[key, after]]), deletes: [] };
+  return after.total === 7
+    ? { puts: new Map<string, Account>(), deletes: [key] }
+    : { puts: new Map([[key, after]]), deletes: [] };
 }
 
 async function foldOf(store: EventStore): Promise<[string, Account][]> {

@@ -44,13 +44,14 @@ export interface Projection<Row extends Json> {
  */
 export async function runProjection<Row extends Json>(projection: Projection<Row>): Promise<void> {
   const { signal, timers, random, onProblem } = projection;
+  const isOver = () => signal.aborted;
   for (let attempt = 1; !signal.aborted; attempt++) {
     try {
       await follow(projection, () => (attempt = 0));
     } catch (problem) {
       onProblem?.(problem);
     }
-    if (!signal.aborted) await timers.sleep(backOffMs(attempt, random), signal);
+    if (!isOver()) await timers.sleep(backOffMs(attempt, random), signal);
   }
 }
 

@@ -2,7 +2,7 @@ import { collect, must, sampleEvent, take } from '@tirage/testing';
 import { FutureVersion, InMemoryEventStore, upcaster, upcasting } from './index.js';
 
 const upcast = upcaster({
-  StakeDebited: { 1: ({ cents }) => ({ amount: String(cents) }), 2: (data) => ({ ...data, balance: null }) },
+  StakeDebited: { 1: ({ cents }) => ({ amount: `${cents as number}` }), 2: (data) => ({ ...data, balance: null }) },
   'wallet.StakeDebited': { 1: (data) => ({ ...data, wallet: true }) },
 });
 

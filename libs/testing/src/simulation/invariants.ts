@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@tirage/event-sourcing';
 import { comparePositions } from '@tirage/event-sourcing';
-import { Money, seconds } from '@tirage/kernel';
+import { Money, seconds, type Json } from '@tirage/kernel';
 import { hasEnded, replayRound, advance, type GameDefinition, type RoundProgress } from '@tirage/rounds';
 import type { Told } from './players.js';
 
@@ -38,7 +38,9 @@ export function violations(outcome: Outcome): readonly string[] {
 
 type Report = (violation: string) => void;
 
-const text = (event: RecordedEvent, member: string): string => String(event.data[member]);
+const plain = (value: Json | undefined): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
+
+const text = (event: RecordedEvent, member: string): string => plain(event.data[member]);
 
 function checkWallet(stream: string, events: readonly RecordedEvent[], report: Report): void {
   let balance = Money.zero;
@@ -61,7 +63,7 @@ function checkWallet(stream: string, events: readonly RecordedEvent[], report: R
       if ([...open.values()].includes(text(event, 'game'))) report(`${where}: a second open debit of one game`);
       if (open.has(roundId)) report(`${where}: debited twice`);
       open.set(roundId, text(event, 'game'));
-      const today = String(event.metadata.state?.['day']);
+      const today = plain(event.metadata.state?.['day']);
       if (today < day) report(`${where}: the wallet's day went back`);
       staked = today === day ? staked.plus(amount) : amount;
       day = today;
@@ -137,7 +139,7 @@ function checkBlocks(
         report(`${stream}: a gap before ${next - 1}`);
       const round = streams.get(`round-${roundId}`) ?? [];
       const taken = round.find(({ type }) => type === 'UnitDrawn' || type === 'RoundVoided');
-      const unit = `${stream.slice('block-'.length)}/${String(event.data['position'])}`;
+      const unit = `${stream.slice('block-'.length)}/${text(event, 'position')}`;
       const held = taken && `${text(taken, 'block')}/${text(taken, 'position')}`;
       if (event.type === 'UnitDrawn' && held !== unit) report(`${roundId}: drew ${unit}, holds ${String(held)}`);
       if (event.type === 'DrawDeclined' && taken?.type !== 'RoundVoided') report(`${roundId}: declined, not voided`);

@@ -62,7 +62,7 @@ export class Players {
     });
   }
 
-  private begin(life: () => Promise<void>): void {
+  private begin(life: () => Promise<unknown>): void {
     this.playing++;
     void life().finally(() => this.playing--);
   }
@@ -83,7 +83,7 @@ export class Players {
     const { random, scheduler } = this.world;
     const key = `open-${this.count++}`;
     const open = () => this.open(playerId, key);
-    if (random.chance(0.2)) this.begin(async () => void (await open()));
+    if (random.chance(0.2)) this.begin(open);
     let view = await open();
     if (random.chance(0.2)) {
       this.begin(async () => {
@@ -106,8 +106,8 @@ export class Players {
     const basedOn = random.chance(0.5) ? view.revision : undefined;
     const stale = random.chance(0.05) ? view.revision - 1 : basedOn;
     const act = (withKey: string) => this.act(playerId, view.id, withKey, action, stale);
-    if (random.chance(0.1)) this.begin(async () => void (await act(key)));
-    if (random.chance(0.1)) this.begin(async () => void (await act(`${key}-again`)));
+    if (random.chance(0.1)) this.begin(() => act(key));
+    if (random.chance(0.1)) this.begin(() => act(`${key}-again`));
     return act(key);
   }
 
@@ -195,7 +195,7 @@ export class Players {
     stands: (gateway: Gateway) => Promise<boolean>,
   ): Promise<void> {
     const { scheduler } = this.world;
-    const id = String(data['commandId']);
+    const id = data['commandId'] as string;
     for (let asks = 0; asks < MAX_ASKS; asks++) {
       const gateway = this.world.currentGateway;
       const sentAt = isoTime(gateway.process.clock.now());
