@@ -139,10 +139,9 @@ export const mutations: readonly Mutation[] = [
   },
   {
     mistake: 'a draw is declined outside the selling block',
-    file: LANE,
-    find: 'const { block, tree } = head;',
-    replace:
-      "const { block, tree } = head; const stale = requests.find(({ rulesHash }) => rulesHash !== head.rulesHash); const old = stale === undefined || head.number === 1 ? undefined : await this.blocks.last(head.number - 1); if (old !== undefined) { await appendToBlock(this.ports, old.stream.slice(6), [{ type: 'DrawDeclined', data: { roundId: stale.roundId, reason: 'rules-changed' }, state: { sold: 0 }, cause: stale.cause }], old.revision); this.forget(); return [stale]; }",
+    file: 'libs/draw/src/lane-blocks.ts',
+    find: "await appendToBlock(this.ports, block, [withdrawBlock(sold, { reason: 'new-rules' })], last.revision);",
+    replace: 'number++;',
   },
   {
     mistake: 'basedOn is ignored, Complete has no revision',

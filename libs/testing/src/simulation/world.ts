@@ -114,17 +114,20 @@ export class World {
     return events;
   }
 
-  /** New rules are sold from now on: draw learns them at once, the games when they are restarted later. */
+  /** New rules are sold from now on: one draw process after the other learns them, then one of the game after the other. */
   upgrade(): void {
     const definition = withNewRules(this.options.definition);
     this.faults.count('rules upgraded');
     this.drawnBy = definition;
     this.restart('draw-1');
-    this.restart('draw-2');
-    this.scheduler.after(1000 + this.random.below(20_000), () => {
-      this.playedBy = definition;
-      this.restart('game-1');
-      this.scheduler.after(this.random.below(10_000), () => this.restart('game-2'));
+    const later = (most: number, then: () => void) => this.scheduler.after(this.random.below(most), then);
+    later(30_000, () => {
+      this.restart('draw-2');
+      later(20_000, () => {
+        this.playedBy = definition;
+        this.restart('game-1');
+        later(10_000, () => this.restart('game-2'));
+      });
     });
   }
 
