@@ -16,3 +16,4 @@ export { promptTimers, seededRandom } from './prompt-timers.js';
 export { breakingStore } from './breaking-store.js';
 export { deciderSpec, stateAfter, type Decider, type DeciderSpec, type Decision } from './decider-spec.js';
 export { openHouse, type House, type HouseOptions } from './house/index.js';
+export { violations, type Outcome } from './simulation/invariants.js';
