@@ -26,13 +26,11 @@ describe('the OpenAPI document', () => {
   });
 
   it('and the gateway have the same calls; those of support are served by its own app', () => {
-    const instance = table.app.getHttpAdapter().getInstance() as { hasRoute(route: object): boolean };
+    const instance: { hasRoute(route: object): boolean } = table.app.getHttpAdapter().getInstance();
     for (const { method, path, tag } of operations) {
       const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
       expect([method, path, instance.hasRoute({ method, url })]).toEqual([method, path, tag !== 'support']);
     }
-    const served = Reflect.get(table.app.getHttpAdapter().getInstance(), 'printRoutes') as (o: object) => string;
-    expect(served.call(table.app.getHttpAdapter().getInstance(), { commonPrefix: false })).not.toMatch(/DELETE|PATCH/);
   });
 
   it('refers only to schemas it holds', () => {

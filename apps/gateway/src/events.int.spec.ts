@@ -92,10 +92,16 @@ describe('an event stream', () => {
     const id = (await openRound(player, 'k'))['id'] as string;
     const open = async () => /^tirage_sse_streams_open (\d+)$/m.exec((await player.get('/metrics')).text)?.[1];
     const before = Number(await open());
+    const { tail } = table.house.platform;
+    const followed: AbortSignal[] = [];
+    const followFrom = tail.followFrom.bind(tail);
+    tail.followFrom = (name, after, signal) => (followed.push(signal), followFrom(name, after, signal));
     const live = await stream('leaves', id);
     expect(Number(await open())).toBe(before + 1);
     live.close();
     while (Number(await open()) !== before) await new Promise((resolve) => setImmediate(resolve));
+    tail.followFrom = followFrom;
+    expect(followed.map(({ aborted }) => aborted)).toEqual([true]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { contractSchemas, httpSchemaId, type Replay } from '@tirage/contracts';
 import { newEvents, readLast, type RecordedEvent } from '@tirage/event-sourcing';
-import { tresorsDesChamps, tresorsDesChampsSchemas } from '@tirage/games-tresors-des-champs';
+import { tresorsDesChamps } from '@tirage/games-tresors-des-champs';
 import { createHttpApp, readRound } from '@tirage/http';
 import { hashOf } from '@tirage/kernel';
 import { PlayerCalls, roundIdOf, type CallResult } from '@tirage/rounds';
@@ -9,7 +9,7 @@ import { must, openHouse, type House } from '@tirage/testing';
 import { replay } from './replay.js';
 import { SupportModule } from './support.module.js';
 
-const { validator } = contractSchemas([{ game: tresorsDesChamps.game, ...tresorsDesChampsSchemas }]);
+const { validator } = contractSchemas([{ game: tresorsDesChamps.game, ...tresorsDesChamps.contract }]);
 
 let house: House;
 let app: NestFastifyApplication;

@@ -51,7 +51,6 @@ export async function createHttpApp(
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 500 },
   });
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest declares its options as a class
   const nest: NestApplicationOptions = { bodyParser: false, abortOnError: false, logger: nestLog(log) };
   const root = HttpModule.of(platform, draining, modules);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, nest);

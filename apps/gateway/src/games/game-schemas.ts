@@ -1,7 +1,7 @@
 import { contractSchemas, type GameSchemas } from '@tirage/contracts';
-import { tresorsDesChamps, tresorsDesChampsSchemas } from '@tirage/games-tresors-des-champs';
+import { games } from '@tirage/service-kit';
 
 /** What each registered game adds to the contract. */
-export const gameSchemas: readonly GameSchemas[] = [{ game: tresorsDesChamps.game, ...tresorsDesChampsSchemas }];
+export const gameSchemas: readonly GameSchemas[] = games.map(({ game, contract }) => ({ game, ...contract }));
 
 export const contract = contractSchemas(gameSchemas);
