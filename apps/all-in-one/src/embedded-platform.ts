@@ -17,7 +17,7 @@ import { openSqliteCheckpoints, openSqliteEventStore, openSqliteParked, openSqli
 
 /** Everything in one process: the store in a SQLite file, the bus in memory. */
 export async function embeddedPlatform(env: Environment, settings: Settings): Promise<Platform> {
-  const log = createLogger('tirage', env['TIRAGE_LOG_LEVEL'] ?? 'info');
+  const log = createLogger('tirage', settings.logLevel);
   const lifecycle = new Lifecycle(systemClock, systemTimers, log);
   const health = new Health(systemTimers);
   const metrics = new Metrics();

@@ -48,6 +48,21 @@ export interface InvalidChoice {
   readonly message: string;
 }
 
+/** JSON Schemas of what a game adds to the contract. */
+export interface GameContract {
+  /** Of the opening's `choices`. */
+  readonly choices: JsonObject;
+  /** Bodies of actions by `type`, without `basedOn`. */
+  readonly actions: Readonly<Record<string, JsonObject>>;
+  /** Entries of a round's `actions` by `type`. */
+  readonly offers: Readonly<Record<string, JsonObject>>;
+  readonly board: JsonObject;
+  /** Each event's `data`, by `Type` for version 1 and `Type.v2` and so on later. */
+  readonly events: Readonly<Record<string, JsonObject>>;
+  /** An ended round as support sees it. */
+  readonly presentation: JsonObject;
+}
+
 /** A class whose class-validator decorators describe one strict body. */
 export type BodyClass = new () => object;
 
@@ -59,6 +74,7 @@ export interface GameDefinition<State extends JsonObject = JsonObject> {
   readonly game: string;
   readonly rules: readonly [GameRules, ...GameRules[]];
 
+  readonly contract: GameContract;
   /** Bodies of `choices` and of each action, by type; `basedOn` is not among their members. */
   readonly choicesBody: BodyClass;
   readonly actionBodies: Readonly<Record<string, BodyClass>>;

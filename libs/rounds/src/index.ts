@@ -4,6 +4,7 @@ export {
   type Action,
   type ActionOffer,
   type BodyClass,
+  type GameContract,
   type GameDefinition,
   type GameRules,
   type InvalidChoice,

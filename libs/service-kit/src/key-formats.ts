@@ -19,13 +19,13 @@ export interface SigningKey {
   readonly publicKey: KeyObject;
 }
 
-const KEY_ID = /^[A-Za-z0-9._-]{1,40}$/;
+const KEY_ID = /^[A-Za-z0-9._-]{1,32}$/;
 const LEAST_RSA_BITS = 2048;
 
 /** Profiles never share keys: an id that begins with another profile's name is refused. */
 function checkKeyId(setting: string, id: unknown, profile: Profile): string {
   if (typeof id !== 'string' || !KEY_ID.test(id))
-    throw invalid(setting, 'key ids have 1 to 40 letters, digits, dots, hyphens and underscores');
+    throw invalid(setting, 'key ids have 1 to 32 letters, digits, dots, hyphens and underscores');
   const owner = profiles.find((name) => id === name || id.startsWith(`${name}-`));
   if (owner !== undefined && owner !== profile) throw invalid(setting, `key ${id} belongs to the profile ${owner}`);
   return id;

@@ -13,6 +13,7 @@ describe('settings', () => {
       allowReconstructed: false,
       corsOrigins: [],
       timeZone: 'Europe/Paris',
+      logLevel: 'info',
       eventStoreUrl: undefined,
       kafkaBrokers: undefined,
     });

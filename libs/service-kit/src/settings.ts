@@ -4,6 +4,9 @@ export const profiles = ['dev', 'sandbox', 'production'] as const;
 /** What an installation is for. Profiles never share keys, and only production plays for money. */
 export type Profile = (typeof profiles)[number];
 
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
 /** What the environment says about a service, apart from keys. */
 export interface Settings {
   readonly profile: Profile;
@@ -24,6 +27,7 @@ export interface Settings {
   readonly timeZone: string;
   /** `esdb://…`; undefined: the embedded store. */
   readonly eventStoreUrl: string | undefined;
+  readonly logLevel: LogLevel;
   /** `host:port`; undefined: the bus in process. */
   readonly kafkaBrokers: readonly string[] | undefined;
 }
@@ -48,6 +52,7 @@ export function readSettings(env: Environment): Settings {
       'origins such as https://play.example, separated by commas',
     ),
     timeZone: timeZone(env, 'TIRAGE_TIMEZONE', 'Europe/Paris'),
+    logLevel: oneOf(env, 'TIRAGE_LOG_LEVEL', logLevels, 'info'),
     eventStoreUrl: url(env, 'EVENTSTORE_URL', ['esdb:', 'esdb+discover:', 'kurrentdb:', 'kurrentdb+discover:']),
     kafkaBrokers: brokers.length === 0 ? undefined : brokers,
   };

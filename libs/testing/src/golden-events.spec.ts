@@ -1,11 +1,11 @@
 import { contractSchemas, dataSchema, httpSchemaId, METADATA_SCHEMA } from '@tirage/contracts';
-import { tresorsDesChamps, tresorsDesChampsSchemas } from '@tirage/games-tresors-des-champs';
+import { tresorsDesChamps } from '@tirage/games-tresors-des-champs';
 import type { JsonObject } from '@tirage/kernel';
 import { advance, eventView, playerEventView, roundView, type RoundProgress } from '@tirage/rounds';
 import { goldenEvents, goldenStreams } from './golden-events.js';
 
 const { game } = tresorsDesChamps;
-const contract = contractSchemas([{ game, ...tresorsDesChampsSchemas }]);
+const contract = contractSchemas([{ game, ...tresorsDesChamps.contract }]);
 const golden = goldenEvents();
 const nameOf = (one: { readonly category: string; readonly type: string; readonly version: number }) =>
   `${one.category}.${one.type}.v${one.version}`;

@@ -66,3 +66,5 @@ export const HTTP_EVENT: HttpEvent = {
   actor: 'player',
   data: { amount: '2.00', balance: '18.00' },
 };
+
+export const PRESENTATION = { field: 'CEEEEEEEEEEETTTTTTTTTTTTTTTTTT', carrotValueCents: 200, extra: null };

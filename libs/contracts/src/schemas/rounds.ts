@@ -1,6 +1,16 @@
 import { ROUND_STATUSES } from '../bodies/queries.js';
 import type { Commitment, HttpEvent, Proof, Replay, RoundView, SupportEvent } from '../types.js';
-import { CAUSE_ID, DAY, example, GAME_SUMMARY, HASHES, HTTP_EVENT, ROUND_ID, ROUND_VIEW } from './examples.js';
+import {
+  CAUSE_ID,
+  DAY,
+  example,
+  GAME_SUMMARY,
+  HASHES,
+  HTTP_EVENT,
+  PRESENTATION,
+  ROUND_ID,
+  ROUND_VIEW,
+} from './examples.js';
 import { eventSchemasOf, type EventSchema, type GameSchemas } from './game-schemas.js';
 import { httpSchemaId } from './ids.js';
 import { pageOf } from './responses.js';
@@ -43,7 +53,11 @@ export function roundSchemas(games: readonly GameSchemas[]): readonly NamedSchem
       hasExampleGame ? [SUPPORT_EVENT] : [],
     ),
     name('Replay', replay(games), hasExampleGame ? [REPLAY] : []),
-    name('Presentation', { anyOf: games.map(({ presentation }) => presentation ?? anyObject) }, [{}]),
+    name(
+      'Presentation',
+      { anyOf: games.map(({ presentation }) => presentation ?? anyObject) },
+      hasExampleGame ? [PRESENTATION] : [],
+    ),
   ];
 }
 

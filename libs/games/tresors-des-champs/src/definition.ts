@@ -8,6 +8,7 @@ import { evaluate } from './evaluate.js';
 import { presentation } from './present.js';
 import { PUBLISHED_2018 } from './published.js';
 import { rulesData } from './rules.js';
+import { tresorsDesChampsSchemas } from './schemas.js';
 import { evolve, initialState, type TresorsState } from './state.js';
 import { allows, offers } from './steps.js';
 
@@ -28,6 +29,7 @@ function prize(state: TresorsState): Money | undefined {
 export const tresorsDesChamps: GameDefinition<TresorsState> = {
   game: 'tresors-des-champs',
   rules: [PUBLISHED_2018],
+  contract: tresorsDesChampsSchemas,
   choicesBody: NoChoices,
   actionBodies: { dig: DigAction, openCrate: OpenCrateAction },
 

@@ -70,4 +70,21 @@ const events: Readonly<Record<TresorsEvent['type'], JsonObject>> = {
   CarrotValueDrawn: object({ value: amount, draw }),
 };
 
-export const tresorsDesChampsSchemas = { choices, actions, board, events } as const;
+/** What remains to choose from. */
+const offers = {
+  dig: object({ type: { const: 'dig' }, mounds: { type: 'array', items: mound, minItems: 1, uniqueItems: true } }),
+  openCrate: object({
+    type: { const: 'openCrate' },
+    crates: { type: 'array', items: crate, minItems: CRATES, maxItems: CRATES, uniqueItems: true },
+  }),
+} as const;
+
+const letters: JsonObject = { type: 'string', pattern: `^[CTE]{${MOUNDS}}$` };
+
+const presentation = object({
+  field: letters,
+  carrotValueCents: orNull({ type: 'integer', minimum: 1 }),
+  extra: orNull(object({ chosenCrate: crate, winningCrate: crate, field: orNull(letters) })),
+});
+
+export const tresorsDesChampsSchemas = { choices, actions, offers, board, events, presentation } as const;

@@ -47,6 +47,7 @@ const allows = (action: Action, state: PairsState) =>
 export const pairs: GameDefinition<PairsState> = {
   game: 'pairs',
   rules: [OLD_RULES, PAIRS_RULES],
+  contract: { choices: {}, actions: {}, offers: {}, board: {}, events: {}, presentation: {} },
   choicesBody: AnyBody,
   actionBodies: { turn: AnyBody },
   normaliseOpening(stake, { mode = 'manual' }, { stakes }) {

@@ -1,0 +1,52 @@
+import path from 'node:path';
+import type { Type } from '@nestjs/common';
+import { DrawModule } from '@tirage/app-draw';
+import { createHttpApp } from '@tirage/app-gateway';
+import { RelayModule } from '@tirage/app-relay';
+import { SupportModule } from '@tirage/app-support';
+import { TresorsDesChampsModule } from '@tirage/app-tresors-des-champs';
+import { WalletModule } from '@tirage/app-wallet';
+import { InvalidSetting, type Environment, type Platform, type Settings } from '@tirage/service-kit';
+import { embeddedPlatform } from './embedded-platform.js';
+
+/** Every service that this process runs; the relay last, so that everyone listens before it publishes. */
+const SERVICES: readonly Type[] = [WalletModule, DrawModule, TresorsDesChampsModule, SupportModule, RelayModule];
+
+/** Starts the whole platform in this process and says where it is. */
+export async function start(env: Environment, settings: Settings): Promise<void> {
+  refuseOtherEngines(settings);
+  const platform = await embeddedPlatform(env, settings);
+  readKeys(platform);
+  const { lifecycle } = platform;
+  lifecycle.stopOnSignals();
+  const app = await createHttpApp(platform, SERVICES);
+  await app.listen(settings.port, '0.0.0.0');
+  process.stdout.write(greeting(await app.getUrl(), settings));
+}
+
+/** Somebody who names a server must not get the embedded engine without notice. */
+function refuseOtherEngines({ eventStoreUrl, kafkaBrokers }: Settings): void {
+  if (eventStoreUrl !== undefined)
+    throw new InvalidSetting('EVENTSTORE_URL', 'this process has the embedded store alone');
+  if (kafkaBrokers !== undefined) throw new InvalidSetting('KAFKA_BROKERS', 'this process has the bus in memory alone');
+}
+
+/** A missing or wrong key stops the process at once, not at the first round. */
+function readKeys({ keys }: Platform): void {
+  keys.tokens();
+  keys.seal();
+  keys.unit();
+  keys.signing();
+}
+
+function greeting(url: string, { profile, dataFolder }: Settings): string {
+  const base = url.replace('0.0.0.0', 'localhost').replace('[::1]', 'localhost').replace('127.0.0.1', 'localhost');
+  return [
+    '',
+    `Tirage is ready at ${base} (profile ${profile}; API description at ${base}/docs)`,
+    `Data lies in ${path.resolve(dataFolder)}`,
+    'Try:',
+    `  curl -s ${base}/v1/games`,
+    '',
+  ].join('\n');
+}
