@@ -109,8 +109,8 @@ export const mutations: readonly Mutation[] = [
   {
     mistake: 'no Wake for an answer already given: wallet',
     file: WALLET_REACTIONS,
-    find: "if (answer.kind === 'answered' && asker !== undefined) {",
-    replace: "if (answer.kind === 'answered' && asker === undefined) {",
+    find: 'await this.ports.bus.send(wakeCommand(asker, { stream, revision }, this.ports.clock.now()));',
+    replace: '',
   },
   {
     mistake: 'the sweeper forgets a round at its end',
