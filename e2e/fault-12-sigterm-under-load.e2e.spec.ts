@@ -3,7 +3,7 @@ import { stopUnderLoad, type Stopped } from './support/load.js';
 import { Player } from './support/player.js';
 import { brokenPromises } from './support/stopped-data.js';
 
-const TIMES = 3; // 50 times: fault-12-sigterm-50-times.long.spec.ts
+const TIMES = 2; // 50 times: fault-12-sigterm-50-times.long.spec.ts
 const PLAYERS = 8;
 
 describe('fault 12: SIGTERM under load, a few times', () => {

@@ -69,3 +69,8 @@ function readFrame(frame: string): EventView[] {
     throw new Error(`a wrong frame: ${frame}`);
   return [event];
 }
+
+/** All events of a round that its player may see. */
+export async function eventsOf(player: Player, roundId: string): Promise<readonly EventView[]> {
+  return (await player.get<{ items: EventView[] }>(`/v1/rounds/${roundId}/events`)).items;
+}

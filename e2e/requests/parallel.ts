@@ -1,8 +1,7 @@
 import type { RoundView } from '@tirage/rounds';
-import { json, type Answer } from './support/http.js';
-import { installation } from './support/installation.js';
-import { finish, firstStep, GAME, Player, STAKE } from './support/player.js';
-import { brokenPromises } from './support/stopped-data.js';
+import { json, type Answer } from '../support/http.js';
+import type { Installation } from '../support/installation.js';
+import { finish, firstStep, GAME, Player, STAKE } from '../support/player.js';
 
 const statuses = (answers: readonly Answer[]): Record<string, number> => {
   const counts: Record<string, number> = {};
@@ -13,10 +12,8 @@ const times = <Result>(count: number, make: (n: number) => Promise<Result>): Pro
   Promise.all(Array.from({ length: count }, (_, n) => make(n)));
 const bodies = (answers: readonly Answer[]) => new Set(answers.map(({ text }) => text));
 
-describe('one platform, the same asked many times at once', () => {
-  const at = installation();
-  beforeAll(() => at.start(), 90_000);
-
+/** The same asked many times at once. */
+export function describeParallelRequests(at: Installation): void {
   const playerWith = async (id: string, amount: string): Promise<Player> => {
     const player = new Player(at, id);
     await player.deposit('deposit', amount);
@@ -59,62 +56,13 @@ describe('one platform, the same asked many times at once', () => {
     await finish(player, json<RoundView>(answers.find(({ status }) => status === 201) ?? raise('no 201')).id);
   }, 60_000);
 
-  it('fault 4: one key in parallel, then again after a restart: one round, one debit, the same body', async () => {
-    const player = await playerWith('same-key', '10.00');
-    const opened = await times(20, () => player.open('round'));
-    expect(statuses(opened)).toEqual({ 201: 20 });
-    expect(bodies(opened).size).toBe(1);
-    const view = json<RoundView>(opened[0] ?? raise('no answer'));
-    const step = await player.act(view.id, 'step', firstStep(view));
-    const deposit = await player.deposit('deposit', '10.00');
-
-    await at.killAndRestart();
-
-    const [openedAgain, stepAgain, depositAgain] = await Promise.all([
-      times(20, () => player.open('round')),
-      player.act(view.id, 'step', firstStep(view)),
-      player.deposit('deposit', '10.00'),
-    ]);
-    expect(bodies([...opened, ...openedAgain]).size).toBe(1);
-    expect(statuses(openedAgain)).toEqual({ 201: 20 });
-    expect([stepAgain.status, stepAgain.text]).toEqual([200, step.text]);
-    expect([depositAgain.status, depositAgain.text]).toEqual([201, deposit.text]);
-    const { items } = await player.get<{ items: { type: string }[] }>('/v1/wallet/entries');
-    expect(items.filter(({ type }) => type === 'StakeDebited')).toHaveLength(1);
-    expect(await player.get('/v1/rounds')).toMatchObject({ items: [{ id: view.id }], nextCursor: null });
-  }, 120_000);
-
-  it('fault 4: the same body written otherwise is the same, another body is a conflict', async () => {
-    const player = new Player(at, 'same-key');
-    const view = json<RoundView>(await player.open('round'));
-    const written = await player.call('/v1/rounds', { key: 'round', body: { stake: '2', choices: {}, game: GAME } });
-    expect([written.status, written.text]).toEqual([201, (await player.open('round')).text]);
-    const deposit = { playerId: player.id, amount: '10' };
-    expect((await player.call('/v1/wallet/deposits', { key: 'deposit', body: deposit })).status).toBe(201);
-
-    const others = await Promise.all([
-      player.call('/v1/wallet/deposits', { key: 'deposit', body: { ...deposit, amount: '11.00' } }),
-      player.call(`/v1/rounds/${view.id}/actions`, { key: 'step', body: { type: 'dig', mound: 30 } }),
-      player.call(`/v1/rounds/${view.id}/actions`, { key: 'step', body: { type: 'openCrate', crate: 1 } }),
-    ]);
-    expect(others.map((answer) => [answer.status, json<Refusal>(answer).code])).toEqual(
-      Array(3).fill([422, 'idempotency-conflict']),
-    );
-    await finish(player, view.id);
-  }, 60_000);
-
   it('fault 5: nothing was parked, and the alarm that would tell is there', async () => {
     // A message from outside cannot reach the bus in one process: that it is parked is shown by the bus's contract suite.
     const { text } = await new Player(at, 'anyone').call('/metrics');
     expect(text).toContain('# TYPE tirage_messages_parked_total counter');
     expect(text).not.toMatch(/^tirage_messages_parked_total\{.*\} [1-9]/m);
   });
-
-  it('keeps every promise in what it has recorded', async () => {
-    expect(await at.stop()).toEqual({ code: 0, signal: null });
-    expect(await brokenPromises(at)).toEqual([]);
-  }, 60_000);
-});
+}
 
 interface Refusal {
   readonly code: string;

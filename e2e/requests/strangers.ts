@@ -2,22 +2,21 @@ import { createHmac } from 'node:crypto';
 import type { RoundView } from '@tirage/rounds';
 import { keysFrom } from '@tirage/service-kit';
 import { SignJWT } from 'jose';
-import { eventCount } from './support/event-count.js';
-import { call, json, type Answer } from './support/http.js';
-import { installation } from './support/installation.js';
-import { finish, firstStep, GAME, Player, STAKE, tokenOf } from './support/player.js';
-import { sendRaw, statusesIn } from './support/raw-socket.js';
-import { brokenPromises } from './support/stopped-data.js';
+import { eventCount } from '../support/event-count.js';
+import { call, json, type Answer } from '../support/http.js';
+import type { Installation } from '../support/installation.js';
+import { finish, firstStep, GAME, Player, STAKE, tokenOf } from '../support/player.js';
+import { sendRaw, statusesIn } from '../support/raw-socket.js';
 
-describe('what comes from outside and must not get in', () => {
-  const at = installation();
+/** What comes from outside and must not get in. */
+export function describeStrangers(at: Installation): void {
   const owner = new Player(at, 'owner');
   let round: RoundView;
   beforeAll(async () => {
-    await at.start();
     await owner.deposit('deposit', '20.00');
     round = json<RoundView>(await owner.open('round'));
-  }, 90_000);
+  });
+  afterAll(() => finish(owner, round.id));
 
   /** What the calls answer, and that they have written nothing. */
   const withoutEffect = async <Result>(calls: () => Promise<Result>): Promise<Result> => {
@@ -185,13 +184,7 @@ describe('what comes from outside and must not get in', () => {
     expect(wrongRole.status).toBe(403);
     expect((await call(`${at.url}/v1/rounds`, { token: await tokenOf(at, owner.id, ['analyst']) })).status).toBe(403);
   });
-
-  it('keeps every promise in what it has recorded', async () => {
-    await finish(owner, round.id);
-    expect(await at.stop()).toEqual({ code: 0, signal: null });
-    expect(await brokenPromises(at)).toEqual([]);
-  }, 60_000);
-});
+}
 
 const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
