@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { derivedId, isUuid, Money } from '@tirage/kernel';
-import { isGameName, isIdempotencyKey, isPlayerId, isUtcTime } from './index.js';
+import { isPlayerId } from '@tirage/kernel';
+import { isGameName, isIdempotencyKey, isUtcTime } from './index.js';
 import { AMOUNT, GIVEN_AMOUNT, GIVEN_AMOUNT_ABOVE_ZERO, UUID } from './patterns.js';
 
 const SEEDED = { seed: 20261130 };

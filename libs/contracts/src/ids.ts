@@ -1,7 +1,4 @@
-import { GAME, IDEMPOTENCY_KEY, PLAYER_ID } from './patterns.js';
-
-/** 1 to 64 of `A–Z a–z 0–9 _ -`, given by the operator. */
-export const isPlayerId = (value: unknown): value is string => typeof value === 'string' && PLAYER_ID.test(value);
+import { GAME, IDEMPOTENCY_KEY } from './patterns.js';
 
 /** The value of a header `Idempotency-Key`: 1 to 64 visible ASCII characters. */
 export const isIdempotencyKey = (value: unknown): value is string =>

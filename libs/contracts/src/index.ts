@@ -1,5 +1,5 @@
 export type { FieldError } from './field-error.js';
-export { isGameName, isIdempotencyKey, isPlayerId } from './ids.js';
+export { isGameName, isIdempotencyKey } from './ids.js';
 export { cursorOf, type Cursor } from './cursor.js';
 export { parseStrictJson, type StrictJson, type StrictJsonOptions } from './strict-json.js';
 export {

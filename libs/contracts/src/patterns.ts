@@ -10,8 +10,7 @@ export const GIVEN_AMOUNT_ABOVE_ZERO = /^(?=.*[1-9])\d{1,9}(\.\d{1,2})?$/;
 export const AMOUNT = /^(0|[1-9]\d{0,12})\.\d{2}$/;
 /** ISO 8601 UTC; whether the day exists, `format: date-time` says. */
 export const TIME = /^\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z$/;
-/** Given by the operator. */
-export const PLAYER_ID = /^[A-Za-z0-9_-]{1,64}$/;
+export { PLAYER_ID } from '@tirage/kernel';
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 export const GAME = /^[a-z][a-z-]{0,39}$/;
 /** `<game>_<stake in cents>` */

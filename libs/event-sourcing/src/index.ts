@@ -19,6 +19,7 @@ export { InMemoryCheckpoints } from './memory/in-memory-checkpoints.js';
 export { InMemoryEventStore } from './memory/in-memory-event-store.js';
 export { InMemoryReadModel } from './memory/in-memory-read-model.js';
 export { Follower } from './follower.js';
+export { Waiters } from './waiters.js';
 export { LiveTail, type LiveTailOptions } from './live-tail.js';
 export { waitFor, type Waited, type WaitOptions } from './wait-for.js';
 export { FutureVersion, upcaster, upcasting, type Upcast, type Upcasts } from './upcasting.js';

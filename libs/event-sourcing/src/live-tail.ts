@@ -1,5 +1,4 @@
-import type { Random, Timers } from '@tirage/kernel';
-import { backOffMs } from './back-off.js';
+import { backOffMs, RECONNECT, type Random, type Timers } from '@tirage/kernel';
 import type { RecordedEvent } from './event.js';
 import { StoreUnavailable, type EventStore } from './event-store.js';
 import { Follower } from './follower.js';
@@ -110,7 +109,7 @@ export class LiveTail {
         if (!(problem instanceof StoreUnavailable)) throw problem;
         onProblem?.(problem);
       }
-      await timers.sleep(backOffMs(attempt, random), signal);
+      await timers.sleep(backOffMs(RECONNECT, attempt, random), signal);
     }
   }
 
@@ -137,7 +136,7 @@ export class LiveTail {
         onProblem?.(problem);
       }
       this.isLive = false;
-      if (!isOver()) await timers.sleep(backOffMs(attempt, random), signal);
+      if (!isOver()) await timers.sleep(backOffMs(RECONNECT, attempt, random), signal);
     }
   }
 

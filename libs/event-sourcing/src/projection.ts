@@ -1,5 +1,4 @@
-import type { Json, Random, Timers } from '@tirage/kernel';
-import { backOffMs } from './back-off.js';
+import { backOffMs, RECONNECT, type Json, type Random, type Timers } from '@tirage/kernel';
 import type { RecordedEvent } from './event.js';
 import type { CaughtUp, EventStore } from './event-store.js';
 import type { ReadModel } from './ports.js';
@@ -51,7 +50,7 @@ export async function runProjection<Row extends Json>(projection: Projection<Row
     } catch (problem) {
       onProblem?.(problem);
     }
-    if (!isOver()) await timers.sleep(backOffMs(attempt, random), signal);
+    if (!isOver()) await timers.sleep(backOffMs(RECONNECT, attempt, random), signal);
   }
 }
 

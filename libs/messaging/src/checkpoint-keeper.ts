@@ -1,6 +1,5 @@
 import { comparePositions, type Checkpoints, type Position } from '@tirage/event-sourcing';
-import type { Random, Timers } from '@tirage/kernel';
-import { backOffMs, type BackOff } from './back-off.js';
+import { backOffMs, type BackOff, type Random, type Timers } from '@tirage/kernel';
 
 export interface CheckpointKeeperOptions {
   readonly name: string;

@@ -1,5 +1,4 @@
-import type { Clock, Random, Timers } from '@tirage/kernel';
-import type { BackOff } from './back-off.js';
+import type { BackOff, Clock, Random, Timers } from '@tirage/kernel';
 import type { BusObserver } from './bus-observer.js';
 import type { Parked } from './parked.js';
 

@@ -1,4 +1,4 @@
-import { backOffMs } from './back-off.js';
+import { backOffMs } from '@tirage/kernel';
 import type { GroupLoad } from './bus-observer.js';
 import type { DeliverySettings } from './delivery-settings.js';
 import { isVerdicts, takeFrom, type Entry } from './entry.js';

@@ -13,7 +13,6 @@ export { readWake, wakeCommand, type Address, type Wake } from './wake.js';
 export { MalformedMessage, MAX_VALUE_LENGTH } from './malformed.js';
 export { decodeCommand, encodeCommand } from './command-encoding.js';
 export { decodeEventRef, encodeEvent, eventSchemaId, type EventEncoding, type EventRef } from './event-encoding.js';
-export { backOffMs, type BackOff } from './back-off.js';
 export { describeError, isTransient } from './transient.js';
 export { InMemoryParked, parkedId } from './parked-memory.js';
 export { InProcessBus, type InProcessBusOptions } from './in-process-bus.js';

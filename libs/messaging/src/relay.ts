@@ -5,8 +5,7 @@ import {
   type Position,
   type RecordedEvent,
 } from '@tirage/event-sourcing';
-import type { Random, Timers } from '@tirage/kernel';
-import { backOffMs, type BackOff } from './back-off.js';
+import { backOffMs, type BackOff, type Random, type Timers, RECONNECT } from '@tirage/kernel';
 import { CheckpointKeeper } from './checkpoint-keeper.js';
 import type { MessageBus } from './message-bus.js';
 import { Watermark } from './watermark.js';
@@ -34,7 +33,6 @@ export interface RelayOptions {
   readonly onProblem?: (error: unknown) => void;
 }
 
-const DEFAULT_BACK_OFF: BackOff = { first: 50, most: 5_000 };
 /** After a failed publish, how long the others may take to end before everything is published again, milliseconds. */
 const SETTLE_MS = 5_000;
 
@@ -47,7 +45,7 @@ const SETTLE_MS = 5_000;
  * after it may have been taken, and all are made again in order.
  */
 export async function runRelay(options: RelayOptions): Promise<void> {
-  const { signal, timers, random, backOff = DEFAULT_BACK_OFF, onProblem = () => {} } = options;
+  const { signal, timers, random, backOff = RECONNECT, onProblem = () => {} } = options;
   const keeper = new CheckpointKeeper({ ...options, everyMs: options.checkpointEveryMs ?? 200, backOff, onProblem });
   const isStopped = () => signal.aborted;
   let failures = 0;

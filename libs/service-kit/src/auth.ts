@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '@tirage/kernel';
+import { isPlayerId, type Clock } from '@tirage/kernel';
 import { errors, jwtVerify, type JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { TokenKey } from './key-formats.js';
@@ -10,11 +10,8 @@ export const tokenAudience = 'tirage-api';
 export const roles = ['player', 'support', 'analyst', 'operator'] as const;
 export type Role = (typeof roles)[number];
 
-const PLAYER_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const LONGEST_TOKEN = 8192;
 const MOST_CACHED = 10_000;
-
-export const isPlayerId = (value: unknown): value is string => typeof value === 'string' && PLAYER_ID.test(value);
 
 /** Who is calling. */
 export interface Caller {

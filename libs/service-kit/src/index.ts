@@ -7,7 +7,7 @@ export { redacted } from './redaction.js';
 export { Health, type Check, type HealthReport } from './health.js';
 export { Metrics } from './metrics.js';
 export { Lifecycle } from './lifecycle.js';
-export { isPlayerId, roles, TokenVerifier, Unauthenticated, type Caller, type Role } from './auth.js';
+export { roles, TokenVerifier, Unauthenticated, type Caller, type Role } from './auth.js';
 export { DevTokens } from './tokens.js';
 export { RateLimit } from './rate-limit.js';
 export { PLATFORM, runUntilStopped, type Platform } from './platform.js';

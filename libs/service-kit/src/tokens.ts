@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
-import type { Clock } from '@tirage/kernel';
-import { isPlayerId, tokenAudience, tokenIssuer, type Role } from './auth.js';
+import { isPlayerId, type Clock } from '@tirage/kernel';
+import { tokenAudience, tokenIssuer, type Role } from './auth.js';
 import type { SigningKey } from './key-formats.js';
 
 /** Signs tokens for trying things out; `dev` and `sandbox` alone have a key for it. */

@@ -9,13 +9,13 @@ import {
   type ReadOptions,
   type RecordedEvent,
   type SubscribeOptions,
+  Waiters,
 } from '@tirage/event-sourcing';
 import type { Clock } from '@tirage/kernel';
 import { encodeAppend } from './encoding.js';
 import { own } from './ownership.js';
 import { openReader } from './reader.js';
 import { eventSchema, prepareFile } from './schema.js';
-import { waiters } from './waiters.js';
 import { startWriter } from './writer.js';
 
 export interface SqliteEventStoreOptions {
@@ -54,7 +54,7 @@ export async function openSqliteEventStore(options: SqliteEventStoreOptions): Pr
 
   async function openOwned(): Promise<SqliteEventStore> {
     let ended: StoreUnavailable | undefined;
-    const commits = waiters();
+    const commits = new Waiters();
     const writer = await startWriter({
       file,
       maxWaiting: options.maxWaiting ?? 10_000,
@@ -110,7 +110,7 @@ export async function openSqliteEventStore(options: SqliteEventStoreOptions): Pr
           yield { caughtUp: true };
           continue;
         }
-        await (page.last ? commits.next(signal) : nextTurn());
+        await (page.last ? commits.wait(signal) : nextTurn());
       }
     }
 

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext, type PipeTransform } from '@nestjs/common';
-import { bodyReader, isIdempotencyKey, isPlayerId, type BodyClass, type BodyReader } from '@tirage/contracts';
-import { isUuid } from '@tirage/kernel';
+import { bodyReader, isIdempotencyKey, type BodyClass, type BodyReader } from '@tirage/contracts';
+import { isPlayerId, isUuid } from '@tirage/kernel';
 import type { Caller } from '@tirage/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { invalidField, invalidFields } from './invalid.js';

@@ -1,7 +1,8 @@
 import { Contended, StoreUnavailable } from '@tirage/event-sourcing';
+import { backOffMs } from '@tirage/kernel';
 import { seededRandom } from '@tirage/testing';
 import fc from 'fast-check';
-import { backOffMs, BusUnavailable, isTransient } from './index.js';
+import { BusUnavailable, isTransient } from './index.js';
 
 describe('back-off', () => {
   it('doubles up to its most, jittered between half and the whole', () => {
