@@ -12,6 +12,8 @@ export interface SimulationResult {
   readonly faults: FaultCounts;
   readonly rounds: number;
   readonly events: number;
+  /** Messages handed over. */
+  readonly messages: number;
   /** Virtual seconds. */
   readonly lasted: number;
 }
@@ -19,8 +21,8 @@ export interface SimulationResult {
 const PLAY_AT_MOST = seconds(3 * 3600);
 const REST_AT_MOST = seconds(1800);
 const QUIET_FOR = seconds(60);
-/** A schedule needs a few thousand. */
-const MESSAGES_AT_MOST = 100_000;
+/** A schedule needs a few hundred. */
+const MESSAGES_AT_MOST = 5_000;
 
 /** One schedule: people play while everything fails, then nothing fails any more and all must come to its end. */
 export async function simulate(seed: number, definition: GameDefinition): Promise<SimulationResult> {
@@ -68,6 +70,7 @@ export async function simulate(seed: number, definition: GameDefinition): Promis
     faults: world.faults.counts(),
     rounds: events.filter(({ type }) => type === 'RoundOpened').length,
     events: events.length,
+    messages: world.broker.delivered,
     lasted: (scheduler.now - began) / 1000,
   };
 }
