@@ -1,0 +1,17 @@
+import { tresorsDesChamps } from '@tirage/games-tresors-des-champs';
+import { simulate } from './simulate.js';
+
+const FIRST = 51;
+const LAST = 1000;
+
+it(`seeds ${FIRST} to ${LAST}: nothing that Tirage promises is broken`, async () => {
+  const broken: string[] = [];
+  let rounds = 0;
+  for (let seed = FIRST; seed <= LAST; seed++) {
+    const result = await simulate(seed, tresorsDesChamps);
+    rounds += result.rounds;
+    broken.push(...result.violations.map((violation) => `seed ${seed}: ${violation}`));
+  }
+  process.stdout.write(`${LAST - FIRST + 1} schedules, ${rounds} rounds\n`);
+  expect(broken).toEqual([]);
+}, 1_200_000);
