@@ -1,5 +1,6 @@
 import type { Draw } from '@tirage/randomness';
 import type { EventView, RoundSettled } from '@tirage/rounds';
+import { eventually } from './support/eventually.js';
 import { readStream } from './support/event-stream.js';
 import { call } from './support/http.js';
 import { installation } from './support/installation.js';
@@ -30,7 +31,10 @@ describe('fault 13: nothing before the reveal tells the outcome or the remaining
     await player.deposit('deposit', '100.00');
     const support = await tokenOf(at, 'support', ['support']);
     const block = `${at.url}/v1/blocks/tresors-des-champs_200_1`;
-    unsold = (await call(block)).text;
+    unsold = await eventually('the first block', async () => {
+      const answer = await call(block);
+      return answer.status === 200 ? answer.text : undefined;
+    });
     for (let n = 0; n < ROUNDS; n++) followed.push(await followRound(player, support, `round-${n}`));
     sold = (await call(block)).text;
     await at.stop();

@@ -112,7 +112,7 @@ describe('small blocks, and a kill at the end of one', () => {
       expect([type, answers.length]).toEqual(['UnitDrawn', 1]);
       // The round was told in its second life.
       const taken = events.findIndex(
-        (event) => event.stream === `round-${String(data['roundId'])}` && event.type === 'UnitDrawn',
+        (event) => event.stream === `round-${data['roundId'] as string}` && event.type === 'UnitDrawn',
       );
       expect(taken).toBeGreaterThan(end);
       expect(events[taken]?.data).toMatchObject({ block, position: data['position'] });

@@ -1,7 +1,7 @@
 import type { RoundView } from '@tirage/rounds';
 import { json, type Answer } from '../support/http.js';
 import type { Installation } from '../support/installation.js';
-import { finish, firstStep, GAME, Player, STAKE } from '../support/player.js';
+import { finish, firstStep, Player, STAKE } from '../support/player.js';
 
 const statuses = (answers: readonly Answer[]): Record<string, number> => {
   const counts: Record<string, number> = {};
