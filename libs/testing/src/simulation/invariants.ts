@@ -10,12 +10,11 @@ export interface Outcome {
   readonly told: readonly Told[];
   /** Asked for, by deposit id. */
   readonly deposited: ReadonlyMap<string, string>;
+  /** When each event was decided, by its id; where that is known. */
+  readonly decidedAt?: ReadonlyMap<string, number>;
   /** Clocks told the truth all the time. */
   readonly steadyClocks: boolean;
 }
-
-/** A debit may be decided just before its limit and recorded a little later. */
-const LATE_APPEND = seconds(30);
 
 const TERMINAL = ['PrizeCredited', 'RoundLost', 'StakeRefunded'];
 
@@ -57,16 +56,17 @@ function checkWallet(stream: string, events: readonly RecordedEvent[], report: R
       event.type.startsWith('Stake') && event.type !== 'StakeRefunded' ? roundId : event.metadata.commandId;
     if (question !== undefined && asked.has(question)) report(`${where}: ${question} answered twice`);
     if (question !== undefined) asked.add(question);
+    const today = plain(event.metadata.state?.['day'] ?? '');
+    if (today < day) report(`${where}: the wallet's day went back`);
+    if (today !== day) staked = Money.zero;
+    day = today;
     if (event.type === 'StakeDebited') {
       if (amount.isMoreThan(balance)) return report(`${where}: below zero`);
       balance = balance.minus(amount);
       if ([...open.values()].includes(text(event, 'game'))) report(`${where}: a second open debit of one game`);
       if (open.has(roundId)) report(`${where}: debited twice`);
       open.set(roundId, text(event, 'game'));
-      const today = plain(event.metadata.state?.['day']);
-      if (today < day) report(`${where}: the wallet's day went back`);
-      staked = today === day ? staked.plus(amount) : amount;
-      day = today;
+      staked = staked.plus(amount);
       if (limit?.isLessThan(staked)) report(`${where}: limit passed`);
     } else if (TERMINAL.includes(event.type)) {
       if (!open.delete(roundId)) report(`${where}: no open debit`);
@@ -86,7 +86,7 @@ function checkRound(
   stream: string,
   events: readonly RecordedEvent[],
   entries: readonly RecordedEvent[],
-  { definition, steadyClocks }: Outcome,
+  { definition, steadyClocks, decidedAt }: Outcome,
   report: Report,
 ): void {
   const roundId = stream.slice('round-'.length);
@@ -104,7 +104,8 @@ function checkRound(
   }
   const debit = own.find(({ type }) => type === 'StakeDebited');
   const { opened } = progress.state;
-  if (steadyClocks && debit !== undefined && Date.parse(debit.at) > Date.parse(opened.debitBefore) + LATE_APPEND) {
+  const debitedAt = debit && decidedAt?.get(debit.id);
+  if (steadyClocks && debitedAt !== undefined && debitedAt > Date.parse(opened.debitBefore)) {
     report(`${stream}: debited after its time`);
   }
   events.forEach((event, index) => {

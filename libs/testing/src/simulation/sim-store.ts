@@ -19,6 +19,8 @@ export class SimStore implements EventStore {
     private readonly process: Incarnation,
     private readonly scheduler: Scheduler,
     private readonly crash: (process: Incarnation) => void,
+    /** When each event was first sent, by its id: when it was decided. */
+    private readonly decidedAt: Map<string, number>,
   ) {}
 
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult> {
@@ -28,6 +30,7 @@ export class SimStore implements EventStore {
   private async appendOverNetwork(stream: string, events: readonly NewEvent[], expected: ExpectedRevision) {
     const { process, scheduler } = this;
     const { faults } = process;
+    for (const { id } of events) if (!this.decidedAt.has(id)) this.decidedAt.set(id, scheduler.now);
     if (faults.strikes('crash before an append', 0.003)) this.crash(process);
     if (!process.alive) return new Promise<never>(() => undefined);
     await process.hop();

@@ -3,6 +3,7 @@ import type { GameDefinition } from '@tirage/rounds';
 import type { FaultCounts } from './faults.js';
 import { violations } from './invariants.js';
 import { Players } from './players.js';
+import { withRepeatableSteps } from './repeatable-steps.js';
 import { SeededRandom } from './scheduler.js';
 import { World } from './world.js';
 
@@ -30,7 +31,7 @@ export async function simulate(seed: number, definition: GameDefinition): Promis
   const clockJumps = shape.chance(0.3);
   const world = new World({
     seed,
-    definition,
+    definition: withRepeatableSteps(definition),
     blockSize: shape.pick([2, 3, 5, 8]),
     abandonAfter: shape.pick([30, 90, 300]),
     clockJumps,
@@ -61,6 +62,7 @@ export async function simulate(seed: number, definition: GameDefinition): Promis
       events,
       told: players.told,
       deposited: players.deposited,
+      decidedAt: world.decidedAt,
       steadyClocks: !clockJumps,
     }),
   );

@@ -61,6 +61,8 @@ export class World {
   readonly faults: Faults;
   readonly broker: SimBroker;
   readonly problems: string[] = [];
+  /** When each event was decided, by its id. */
+  readonly decidedAt = new Map<string, number>();
   private readonly store: InMemoryEventStore;
   private readonly checkpoints = new InMemoryCheckpoints();
   private readonly hosts: Host[] = [];
@@ -187,7 +189,7 @@ export class World {
   private connect(process: Incarnation) {
     const signal = new AbortController().signal;
     setMaxListeners(0, signal);
-    const store = new SimStore(this.store, process, this.scheduler, (crashed) => this.crash(crashed));
+    const store = new SimStore(this.store, process, this.scheduler, (crashed) => this.crash(crashed), this.decidedAt);
     const { clock, timers, random } = process;
     return { store, bus: this.broker.connect(process), clock, timers, random, signal };
   }
