@@ -23,6 +23,7 @@ export async function startServer(): Promise<BenchServer> {
   const env = { ...process.env, PORT: '0', TIRAGE_DATA: data, TIRAGE_RATE_LIMIT: '0', TIRAGE_LOG_LEVEL: 'warn' };
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await ready(child);
+  while (!(await fetch(`${url}/readyz`)).ok) await new Promise((resolve) => setTimeout(resolve, 100));
   return {
     url,
     stop: async () => {

@@ -19,9 +19,14 @@ export async function start(env: Environment, settings: Settings): Promise<void>
   readKeys(platform);
   const { lifecycle } = platform;
   lifecycle.stopOnSignals();
-  const app = await createHttpApp(platform, SERVICES);
-  await app.listen(settings.port, '0.0.0.0');
-  process.stdout.write(greeting(await app.getUrl(), settings));
+  try {
+    const app = await createHttpApp(platform, SERVICES);
+    await app.listen(settings.port, '0.0.0.0');
+    process.stdout.write(greeting(await app.getUrl(), settings));
+  } catch (error) {
+    if (!lifecycle.isStopping) throw error;
+    await lifecycle.stop(); // told to stop before it had started: what has not started need not
+  }
 }
 
 /** Somebody who names a server must not get the embedded engine without notice. */
