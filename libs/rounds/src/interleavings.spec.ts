@@ -55,7 +55,7 @@ const lives: [string, Source[]][] = [
   ['voided', [open({}), debited, declined]],
 ];
 
-describe.each(lives)('a round %s', (_, sources) => {
+describe.each(lives)('fault 9: a round %s', (_, sources) => {
   it('is the same in every order of its messages, each delivered twice, by two instances', async () => {
     const [first, ...others] = orders(sources.length);
     const expected = await play(sources, must(first), 0);

@@ -83,7 +83,7 @@ describe('a round that waits for an answer', () => {
   });
 });
 
-describe('a clock that jumps', () => {
+describe('fault 19: a clock that jumps', () => {
   it('back: nothing is due, and nothing was ever opened in the future', async () => {
     const { sweepAt } = await sweeping({}, { type: 'RoundSettled' });
     expect(await sweepAt(-HOUR)).toEqual({ report: { open: 2, completed: 0, woken: 0, oldestAge: 0 }, sent: [] });

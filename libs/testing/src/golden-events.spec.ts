@@ -36,7 +36,7 @@ describe('golden events', () => {
   });
 });
 
-describe('rounds of golden events', () => {
+describe('fault 18: rounds of golden events, the oldest version of each schema', () => {
   const rounds = [...goldenStreams()].filter(([stream]) => stream.startsWith('round-'));
   const checkView = contract.validator(httpSchemaId('RoundView'));
   const checkEvent = contract.validator(httpSchemaId('HttpEvent'));
