@@ -35,6 +35,8 @@ const jest = [
   // First, because the options below take every word that follows them.
   ...args,
   ...(args.includes('--selectProjects') ? [] : ['--selectProjects', ...projects]),
+  // Jest leaves one core free by default, which on a small machine is half of it.
+  ...(args.some((arg) => /^(-w|-i|--maxWorkers|--runInBand)/.test(arg)) ? [] : ['--maxWorkers=100%']),
   '--reporters=default',
   `--reporters=${path.join(root, 'tools/test-summary.mjs')}`,
 ];
