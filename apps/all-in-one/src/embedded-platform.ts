@@ -1,22 +1,13 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { LiveTail } from '@tirage/event-sourcing';
 import { systemClock, systemRandom, systemTimers, type Json } from '@tirage/kernel';
 import { InProcessBus } from '@tirage/messaging';
-import {
-  createLogger,
-  Health,
-  keysFrom,
-  Lifecycle,
-  Metrics,
-  type Environment,
-  type Platform,
-  type Settings,
-} from '@tirage/service-kit';
+import { createLogger, Health, Lifecycle, Metrics, type Keys, type Platform, type Settings } from '@tirage/service-kit';
+import { dataFolder } from './data-folder.js';
 import { openSqliteCheckpoints, openSqliteEventStore, openSqliteParked, openSqliteReadModel } from '@tirage/sqlite';
 
 /** Everything in one process: the store in a SQLite file, the bus in memory. */
-export async function embeddedPlatform(env: Environment, settings: Settings): Promise<Platform> {
+export async function embeddedPlatform(settings: Settings, keys: Keys): Promise<Platform> {
   const log = createLogger('tirage', settings.logLevel);
   const lifecycle = new Lifecycle(systemClock, systemTimers, log);
   const health = new Health(systemTimers);
@@ -24,8 +15,7 @@ export async function embeddedPlatform(env: Environment, settings: Settings): Pr
   metrics.collectProcess();
   const ports = { clock: systemClock, timers: systemTimers, random: systemRandom };
 
-  const folder = path.resolve(settings.dataFolder);
-  mkdirSync(folder, { recursive: true });
+  const folder = dataFolder(settings);
   const file = (name: string) => path.join(folder, `${name}.db`);
   const store = await openSqliteEventStore({ file: file('events'), clock: systemClock });
   lifecycle.onStop('event store', () => store.close());
@@ -70,7 +60,7 @@ export async function embeddedPlatform(env: Environment, settings: Settings): Pr
   return {
     ...ports,
     settings,
-    keys: keysFrom(env, settings),
+    keys,
     store,
     tail,
     bus,

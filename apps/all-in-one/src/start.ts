@@ -6,7 +6,15 @@ import { RelayModule } from '@tirage/app-relay';
 import { SupportModule } from '@tirage/app-support';
 import { TresorsDesChampsModule } from '@tirage/app-tresors-des-champs';
 import { WalletModule } from '@tirage/app-wallet';
-import { InvalidSetting, type Environment, type Platform, type Settings } from '@tirage/service-kit';
+import {
+  InvalidSetting,
+  keysFrom,
+  type Environment,
+  type Keys,
+  type Platform,
+  type Settings,
+} from '@tirage/service-kit';
+import { AlreadyOpen } from '@tirage/sqlite';
 import { embeddedPlatform } from './embedded-platform.js';
 
 /** Every service that this process runs; the relay last, so that everyone listens before it publishes. */
@@ -15,18 +23,30 @@ const SERVICES: readonly Type[] = [WalletModule, DrawModule, TresorsDesChampsMod
 /** Starts the whole platform in this process and says where it is. */
 export async function start(env: Environment, settings: Settings): Promise<void> {
   refuseOtherEngines(settings);
-  const platform = await embeddedPlatform(env, settings);
-  readKeys(platform);
+  const keys = keysFrom(env, settings);
+  readKeys(keys);
+  const platform = await embeddedPlatform(settings, keys).catch((error: unknown) => {
+    throw error instanceof AlreadyOpen ? new InvalidSetting('TIRAGE_DATA', error.message) : error;
+  });
   const { lifecycle } = platform;
   lifecycle.stopOnSignals();
   try {
     const app = await createHttpApp(platform, SERVICES);
     await app.listen(settings.port, '0.0.0.0');
+    await untilReady(platform);
     process.stdout.write(greeting(await app.getUrl(), settings));
   } catch (error) {
+    if (isTaken(error)) throw new InvalidSetting('PORT', `${settings.port} is taken`);
     if (!lifecycle.isStopping) throw error;
     await lifecycle.stop(); // told to stop before it had started: what has not started need not
   }
+}
+
+const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+/** Every lane has a block to sell, and the tail is live. */
+async function untilReady({ health, timers, lifecycle }: Platform): Promise<void> {
+  while (!lifecycle.isStopping && (await health.readiness()).status === 'down') await timers.sleep(20);
 }
 
 /** Somebody who names a server must not get the embedded engine without notice. */
@@ -37,7 +57,7 @@ function refuseOtherEngines({ eventStoreUrl, kafkaBrokers }: Settings): void {
 }
 
 /** A missing or wrong key stops the process at once, not at the first round. */
-function readKeys({ keys }: Platform): void {
+function readKeys(keys: Keys): void {
   keys.tokens();
   keys.seal();
   keys.unit();

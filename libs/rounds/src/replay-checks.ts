@@ -116,5 +116,9 @@ function walletEntries(entries: readonly RecordedEvent[], { state }: RoundProgre
   if (state.status !== 'settled') return check(name, 'failed', `${said} before the round ended`);
   const paid =
     end.type === 'PrizeCredited' ? (end.data['amount'] ?? null) : end.type === 'RoundLost' ? '0.00' : 'refund';
-  return check(name, paid === state.settled.prize ? 'passed' : 'failed', `${said}: ${canonicalJson(paid)}`);
+  return check(
+    name,
+    paid === state.settled.prize ? 'passed' : 'failed',
+    `${said}: ${typeof paid === 'string' ? paid : 'nothing'}`,
+  );
 }
