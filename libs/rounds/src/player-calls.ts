@@ -82,31 +82,35 @@ export class PlayerCalls {
     const possible = progress.state.status === 'in-play' && definition.allows(action, progress.state.game);
     if (!possible || (basedOn ?? revision) !== revision) return { kind: 'illegal-action', progress };
     await this.send(definition, 'Act', commandId, roundId, call, { roundId, basedOn: revision, action });
-    return this.answer(definition, roundId, commandId, call, progress.revision);
+    return this.answer(definition, roundId, commandId, call, progress);
   }
 
-  /** `basedOn`: the revision after which the command's events must follow; another's there means that it came too late. */
+  /** `basedOn`: what the command's events must follow; another's there means that it came too late. */
   private async answer(
     definition: GameDefinition,
     roundId: string,
     commandId: string,
     call: KeyedCall,
-    basedOn: bigint | undefined,
+    basedOn: RoundProgress | undefined,
   ): Promise<CallResult> {
     const stop = new AbortController();
     const timeout = this.ports.timers.sleep(ANSWER_WITHIN_MS, stop.signal).then(() => stop.abort());
     try {
-      let progress: RoundProgress | undefined;
+      let progress = basedOn;
       let carriedOut = false;
-      for await (const event of this.ports.tail.followFrom(roundStream(roundId), 'start', stop.signal)) {
+      for await (const event of this.ports.tail.followFrom(
+        roundStream(roundId),
+        basedOn?.revision ?? 'start',
+        stop.signal,
+      )) {
         progress = advance(definition, progress, event);
-        const { metadata, revision } = event;
+        const { metadata } = event;
         if (metadata.commandId === commandId) {
           if (metadata.bodyHash !== call.bodyHash) return { kind: 'idempotency-conflict' };
           carriedOut = true;
         }
         if (carriedOut && isAnswerable(definition, progress)) return { kind: 'answered', progress };
-        if (!carriedOut && basedOn !== undefined && revision > basedOn && progress.whole) {
+        if (!carriedOut && basedOn !== undefined && progress.whole) {
           return { kind: 'illegal-action', progress: await this.current(definition, roundId, progress) };
         }
       }
