@@ -1,28 +1,4 @@
-import { installation } from './support/installation.js';
-import { stopUnderLoad, type Stopped } from './support/load.js';
-import { Player } from './support/player.js';
-import { brokenPromises } from './support/stopped-data.js';
+import { describeStopsUnderLoad } from './support/stops-suite.js';
 
-const TIMES = 2; // 50 times: fault-12-sigterm-50-times.long.spec.ts
-const PLAYERS = 8;
-
-describe('fault 12: SIGTERM under load, a few times', () => {
-  const at = installation();
-
-  it('answered requests are durable, the others are retriable, and the process ends with 0', async () => {
-    await at.start();
-    const players = Array.from({ length: PLAYERS }, (_, n) => new Player(at, `player-${n + 1}`));
-    await Promise.all(players.map((player) => player.deposit('deposit', '5000.00')));
-    const stops: Stopped[] = [];
-    for (let n = 1; n <= TIMES; n++) {
-      // Each time somewhere else in the rounds.
-      stops.push(await stopUnderLoad(at, players, `load-${n}`, 20 + ((n * 37) % 50)));
-    }
-    expect(await at.stop()).toEqual({ code: 0, signal: null });
-
-    expect(stops.flatMap(({ wrong }) => wrong)).toEqual([]);
-    for (const { answered } of stops) expect(answered).toBeGreaterThanOrEqual(20);
-    expect(stops.reduce((sum, { sentAgain }) => sum + sentAgain, 0)).toBeGreaterThan(0);
-    expect(await brokenPromises(at)).toEqual([]);
-  }, 120_000);
-});
+// 50 times: fault-12-sigterm-50-times.long.spec.ts
+describeStopsUnderLoad('fault 12: SIGTERM under load, a few times', 2, 120_000);
