@@ -23,6 +23,8 @@ const allowed = {
   'service-kit': [...inner, 'rounds', 'wallet', 'draw', 'games'],
   // What every HTTP service does the same way, and reads that several of them answer with.
   http: [...inner, 'rounds', 'wallet', 'draw', 'contracts', 'service-kit'],
+  // Opens the engines that the settings name and runs services on them.
+  host: [...adapter, 'sqlite', 'eventstoredb', 'kafka', 'service-kit', 'http'],
 };
 
 /** What a file belongs to: `{kind: lib | game | app | outside, name}`; `outside` are tools and e2e, which may import all. */
