@@ -2,7 +2,7 @@
  * `npm test`: every test this machine can run, and at the end what was left out and why. `npm test -- <path>` runs a part.
  * With `CI=true` nothing is left out.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { installMissing, root } from './install.mjs';
@@ -10,17 +10,43 @@ import { installMissing, root } from './install.mjs';
 const everything = process.env.CI === 'true';
 const args = process.argv.slice(2);
 
-function longSuites(folder = root) {
+function suitesOf(project, folder = root) {
   return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (/^(\.|node_modules$|dist$|data$)/.test(entry.name)) return [];
     const file = path.join(folder, entry.name);
-    if (entry.isDirectory()) return longSuites(file);
-    return entry.name.endsWith('.long.spec.ts') ? [path.relative(root, file)] : [];
+    if (entry.isDirectory()) return suitesOf(project, file);
+    return entry.name.endsWith(`.${project}.spec.ts`) ? [path.relative(root, file)] : [];
   });
 }
 
-/** Parts that not every run does: what they are, and why this one leaves them out, or undefined when it does not. */
-const parts = [{ suites: longSuites, why: everything ? undefined : 'takes minutes; set CI=true to run it' }];
+const answers = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+
+/** What the real broker needs and this machine does not have. */
+const missingTools = () => [
+  ...(answers('java', '-version') ? [] : ['Java 17']),
+  ...(answers('mvn', '-version') ? [] : ['Maven']),
+];
+
+/** Where nothing may be left out, what is missing is installed, as far as this machine's package manager can. */
+function installTools() {
+  console.log('Installing Java and Maven…');
+  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  spawnSync('apt-get', ['update'], options);
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'openjdk-17-jre-headless', 'maven'], options);
+}
+
+if (everything && missingTools().length > 0) installTools();
+const missing = missingTools();
+if (everything && missing.length > 0) {
+  console.error(`With CI=true nothing is left out, and ${missing.join(' and ')} cannot be had here.`);
+  process.exit(1);
+}
+
+/** Parts that not every run does, and why this one leaves them out, or undefined when it does not. */
+const parts = [
+  { project: 'broker', why: missing.length === 0 ? undefined : `needs ${missing.join(' and ')}` },
+  { project: 'long', why: everything ? undefined : 'takes minutes; set CI=true to run it' },
+];
 
 try {
   await installMissing();
@@ -29,7 +55,7 @@ try {
   process.exit(1);
 }
 
-const projects = ['unit', 'int', 'e2e', ...(everything ? ['long'] : [])];
+const projects = ['unit', 'int', 'e2e', ...parts.filter(({ why }) => why === undefined).map(({ project }) => project)];
 const jest = [
   path.join(root, 'node_modules/jest/bin/jest.js'),
   // First, because the options below take every word that follows them.
@@ -40,8 +66,8 @@ const jest = [
   '--reporters=default',
   `--reporters=${path.join(root, 'tools/test-summary.mjs')}`,
 ];
-const leftOut = parts.flatMap(({ suites, why }) =>
-  why === undefined ? [] : suites().map((suite) => `${suite}: ${why}`),
+const leftOut = parts.flatMap(({ project, why }) =>
+  why === undefined ? [] : suitesOf(project).map((suite) => `${suite}: ${why}`),
 );
 
 const child = spawn(process.execPath, jest, {
