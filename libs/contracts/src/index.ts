@@ -25,7 +25,14 @@ export {
   MayBeNull,
 } from './bodies/decorators.js';
 export { ActionBody, DepositBody, DevTokenBody, ExclusionBody, LimitsBody, OpenRoundBody } from './bodies/requests.js';
-export { BlocksQuery, limitOf, PageQuery, RoundsQuery, SupportRoundsQuery } from './bodies/queries.js';
+export {
+  AnalyticsHoursQuery,
+  BlocksQuery,
+  limitOf,
+  PageQuery,
+  RoundsQuery,
+  SupportRoundsQuery,
+} from './bodies/queries.js';
 export { asyncApi, components } from './asyncapi.js';
 export { contractSchemas, type ContractSchemas, type Validator } from './schemas/contract-schemas.js';
 export type { GameSchemas } from './schemas/game-schemas.js';
@@ -37,6 +44,7 @@ export type {
   Accepted,
   ActionOffer,
   Actor,
+  AnalyticsHour,
   BlockStatus,
   BlockView,
   Check,

@@ -190,6 +190,19 @@ export interface Replay {
   readonly checks: readonly Check[];
 }
 
+/** What happened in one hour of one game, as the wallets recorded it. Sums are texts in euro. */
+export interface AnalyticsHour {
+  readonly game: string;
+  /** When the hour begins. */
+  readonly hour: string;
+  readonly stakes: { readonly count: number; readonly sum: string };
+  readonly prizes: { readonly count: number; readonly sum: string };
+  readonly lost: { readonly count: number };
+  readonly refunds: { readonly count: number; readonly sum: string };
+  /** Openings that the wallet refused; nothing was debited. */
+  readonly refused: { readonly count: number };
+}
+
 /** RFC 9457. */
 export interface Problem {
   readonly type: string;

@@ -7,7 +7,7 @@ export { Draining } from './edge/draining.js';
 export { invalidField, invalidFields } from './edge/invalid.js';
 export { CalledBy, keyOf, PlayerId, RoundId, Strict } from './edge/params.js';
 export { traceOf } from './edge/request-context.js';
-export { pageOf } from './reads/paging.js';
+export { pageBy, pageOf, type List } from './reads/paging.js';
 export { isCommitted, isRevealed, proveRound, readDrawnUnit, type DrawnUnit } from './reads/proof.js';
 export {
   eventsOf,

@@ -65,6 +65,22 @@ export class SupportRoundsQuery extends RoundsQuery {
   readonly minPrize?: string;
 }
 
+export class AnalyticsHoursQuery extends PageQuery {
+  @MayBeAbsent()
+  @Matches(GAME, { message: 'must be the name of a game' })
+  readonly game?: string;
+
+  /** Hours that begin at or after. */
+  @MayBeAbsent()
+  @IsUtcTime()
+  readonly from?: string;
+
+  /** Hours that begin before. */
+  @MayBeAbsent()
+  @IsUtcTime()
+  readonly to?: string;
+}
+
 const DEFAULT_LIMIT = 50;
 
 export const limitOf = (query: PageQuery): number => (query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit));

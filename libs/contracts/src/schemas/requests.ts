@@ -70,6 +70,11 @@ export function requestSchemas(games: readonly GameSchemas[]): readonly NamedSch
       },
       { player: 'player-1', from: '2026-11-30T00:00:00Z', minPrize: '100' },
     ),
+    request(
+      'AnalyticsHoursQuery',
+      { ...page, game: optional(game), from: optional(time), to: optional(time) },
+      { game: 'tresors-des-champs', from: '2026-11-30T00:00:00Z' },
+    ),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { problemCodes } from '../problem.js';
 import type {
   Accepted,
+  AnalyticsHour,
   BlockView,
   Deposit,
   GameDetail,
@@ -58,6 +59,10 @@ const gameSummary = {
 };
 
 const limits = object({ dailyStake: orNull(amount), stakedToday: amount, excludedUntil: orNull(time) });
+
+const count = whole(0);
+const counted = object({ count });
+const summed = object({ count, sum: amount });
 
 const NO_LIMITS = example<Limits>({ dailyStake: null, stakedToday: '2.00', excludedUntil: null });
 
@@ -145,6 +150,28 @@ export const responseSchemas: readonly NamedSchema[] = [
   pageOf('WalletEntry'),
   answer<Deposit>('Deposit', object({ playerId, balance: amount }), { playerId: 'player-1', balance: '20.00' }),
   answer<Accepted>('Accepted', object({ id: uuid }), { id: ROUND_ID }),
+  answer<AnalyticsHour>(
+    'AnalyticsHour',
+    object({
+      game,
+      hour: described('When it begins, UTC.', time),
+      stakes: summed,
+      prizes: summed,
+      lost: counted,
+      refunds: summed,
+      refused: described('Openings refused; nothing was debited.', counted),
+    }),
+    {
+      game: 'tresors-des-champs',
+      hour: DAY('10:00:00.000'),
+      stakes: { count: 80, sum: '160.00' },
+      prizes: { count: 23, sum: '112.00' },
+      lost: { count: 57 },
+      refunds: { count: 0, sum: '0.00' },
+      refused: { count: 2 },
+    },
+  ),
+  pageOf('AnalyticsHour'),
   answer<Problem>(
     'Problem',
     object({

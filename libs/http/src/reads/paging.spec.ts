@@ -1,6 +1,6 @@
 import { ProblemError, type Page, type PageQuery } from '@tirage/contracts';
 import fc from 'fast-check';
-import { pageOf } from './paging.js';
+import { pageBy, pageOf } from './paging.js';
 
 /** Places from `length - 1` down to 0, as a wallet is read. */
 const downFrom = (length: number) =>
@@ -68,5 +68,26 @@ describe('a list read page by page', () => {
         (at) => at,
       ),
     ).rejects.toThrow(ProblemError);
+  });
+
+  it('goes on at places that are texts, and looks at as many candidates as the list allows', async () => {
+    const places = ['a', 'b', 'c', 'd', 'e'];
+    const list = {
+      name: 'texts',
+      isPlace: (value: unknown): value is string => typeof value === 'string',
+      async *from(place = 'a') {
+        yield* places.filter((at) => at >= place);
+      },
+      placeOf: (at: string) => at,
+      itemOf: (at: string) => (at === 'd' ? at : undefined),
+      mostScanned: 2,
+    };
+    const pages: (readonly string[])[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page: Page<string> = await pageBy(list, cursor === undefined ? {} : { cursor });
+      pages.push(page.items);
+      cursor = page.nextCursor;
+    }
+    expect(pages).toEqual([[], ['d'], []]);
   });
 });
