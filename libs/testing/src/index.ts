@@ -17,3 +17,4 @@ export { breakingStore } from './breaking-store.js';
 export { deciderSpec, stateAfter, type Decider, type DeciderSpec, type Decision } from './decider-spec.js';
 export { openHouse, type House, type HouseOptions } from './house/index.js';
 export { violations, type Outcome } from './simulation/invariants.js';
+export { startKafkaBroker, type KafkaBroker, type KafkaBrokerOptions } from './servers/kafka-broker.js';
