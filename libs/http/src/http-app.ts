@@ -58,6 +58,7 @@ export async function createHttpApp(
   // `upgrade-insecure-requests` would break the human page where there is no TLS.
   await app.register(helmet, { contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } });
   if (settings.corsOrigins.length > 0) allowOrigins(app, settings.corsOrigins);
+  platform.tracing?.http(instance);
   observeRequests(instance, platform);
   refuseWhileDraining(instance, draining);
   guardAccess(instance, {

@@ -7,6 +7,7 @@ import type { Lifecycle } from './lifecycle.js';
 import type { Logger } from './logging.js';
 import type { Metrics } from './metrics.js';
 import type { Settings } from './settings.js';
+import type { Tracing } from './tracing/tracing.js';
 
 /**
  * What a process gives to the services in it: the ports, whichever engines are behind them, and what every service does
@@ -30,6 +31,8 @@ export interface Platform {
   readonly health: Health;
   readonly metrics: Metrics;
   readonly lifecycle: Lifecycle;
+  /** Undefined: no traces are made. The ports above are decorated already; the HTTP server asks for its hooks. */
+  readonly tracing?: Pick<Tracing, 'http'>;
 }
 
 /** Injection token of the {@link Platform}. */

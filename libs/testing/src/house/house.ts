@@ -25,6 +25,7 @@ import {
   type Platform,
   type Role,
   type Settings,
+  type Tracing,
 } from '@tirage/service-kit';
 import { runWallet, type DepositRow } from '@tirage/wallet';
 import { freshKeys } from './keys.js';
@@ -36,6 +37,8 @@ export interface HouseOptions {
   readonly keys?: Keys;
   readonly clock?: Clock;
   readonly timers?: Timers;
+  /** Decorates the ports, as a process does that makes traces. */
+  readonly tracing?: Tracing;
 }
 
 export interface House {
@@ -58,13 +61,16 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   const lines: string[] = [];
   const log = createLogger('house', 'debug', { write: (line: string) => void lines.push(line) });
   const settings = { ...readSettings({}), seedBlockSize: BLOCK_SIZE, rateLimit: 0, ...options.settings };
-  const store = options.store ?? new InMemoryEventStore(ports);
+  const { tracing } = options;
+  const ownStore = options.store ?? new InMemoryEventStore(ports);
+  const store = tracing?.store(ownStore) ?? ownStore;
   const lifecycle = new Lifecycle(ports.clock, systemTimers, log);
   const parked = new InMemoryParked(ports.clock);
-  const bus = new InProcessBus({ ...ports, parked });
+  const ownBus = new InProcessBus({ ...ports, parked });
+  const bus = tracing?.bus(ownBus) ?? ownBus;
   const tail = new LiveTail({ ...ports, store, categories: CATEGORIES });
   const keys = options.keys ?? freshKeys();
-  lifecycle.onStop('bus', () => bus.close());
+  lifecycle.onStop('bus', () => ownBus.close());
   lifecycle.onStop('live tail', () => tail.close());
   await tail.start();
   const platform: Platform = {
@@ -74,6 +80,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
     readModel: async <Row extends Json>() => new InMemoryReadModel<Row>(),
     health: new Health(systemTimers),
     metrics: new Metrics(),
+    ...(tracing === undefined ? {} : { tracing }),
   };
   const devKey = keys.devTokens();
   const tokens = devKey && new DevTokens(devKey, ports.clock);

@@ -1,0 +1,67 @@
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  NodeTracerProvider,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  type SpanExporter,
+} from '@opentelemetry/sdk-trace-node';
+import { systemTimers } from '@tirage/kernel';
+import { Spans } from './spans.js';
+import { tracedBus } from './traced-bus.js';
+import { traceRequests } from './traced-http.js';
+import { tracedStore } from './traced-store.js';
+import type { Tracing, TracingOptions } from './tracing.js';
+
+const FLUSH_WITHIN_MS = 3_000;
+const EXPORT_WITHIN_MS = 5_000;
+/** Spans that wait for the collector; those beyond are dropped, so that one out of reach costs memory up to here. */
+const MAX_WAITING_SPANS = 8_192;
+
+/** See {@link startTracing}, which alone loads this file. */
+export function openTracing({ serviceName, endpoint, ratio = 1, onProblem, exporter }: TracingOptions): Tracing {
+  const collector = exporter ?? new OTLPTraceExporter({ url: tracesUrl(endpoint), timeoutMillis: EXPORT_WITHIN_MS });
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': serviceName }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    spanProcessors: [
+      new BatchSpanProcessor(telling(collector, onProblem), {
+        maxQueueSize: MAX_WAITING_SPANS,
+        scheduledDelayMillis: 1_000,
+        exportTimeoutMillis: EXPORT_WITHIN_MS,
+      }),
+    ],
+  });
+  const spans = new Spans(provider.getTracer('tirage'));
+  return {
+    bus: (bus) => tracedBus(bus, spans),
+    store: (store) => tracedStore(store, spans),
+    http: (instance) => traceRequests(instance, spans),
+    close: () => within(FLUSH_WITHIN_MS, provider.shutdown()),
+  };
+}
+
+const tracesUrl = (endpoint: string): string => `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+
+/** Tells once that the collector takes nothing, and again when it has taken something in between. */
+function telling(exporter: SpanExporter, onProblem: TracingOptions['onProblem']): SpanExporter {
+  let failing = false;
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        const failed = result.error !== undefined || result.code !== 0;
+        if (failed && !failing) onProblem?.(result.error ?? new Error('the collector takes no traces'));
+        failing = failed;
+        done(result);
+      }),
+    forceFlush: async () => exporter.forceFlush?.(),
+    shutdown: () => exporter.shutdown(),
+  };
+}
+
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  const over = new AbortController();
+  await Promise.race([work.catch(() => undefined), systemTimers.sleep(ms, over.signal)]);
+  over.abort();
+}
