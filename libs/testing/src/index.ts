@@ -18,3 +18,9 @@ export { deciderSpec, stateAfter, type Decider, type DeciderSpec, type Decision 
 export { openHouse, type House, type HouseOptions } from './house/index.js';
 export { violations, type Outcome } from './simulation/invariants.js';
 export { startKafkaBroker, type KafkaBroker, type KafkaBrokerOptions } from './servers/kafka-broker.js';
+export {
+  startEventStoreDouble,
+  type EventStoreDouble,
+  type EventStoreDoubleOptions,
+} from './eventstore-double/start.js';
+export type { AppendFault, Fault, Faults, ReadFault } from './eventstore-double/faults.js';
