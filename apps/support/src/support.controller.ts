@@ -1,15 +1,32 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
-import { PageQuery, ProblemError, type Page, type Replay, type WalletEntry } from '@tirage/contracts';
+import {
+  PageQuery,
+  ProblemError,
+  SupportRoundsQuery,
+  type Page,
+  type Replay,
+  type RoundView,
+  type WalletEntry,
+} from '@tirage/contracts';
 import { CalledBy, PlayerId, readEntries, readRoundFor, RoundId, Strict } from '@tirage/http';
 import type { JsonObject } from '@tirage/kernel';
 import { hasEnded } from '@tirage/rounds';
 import { PLATFORM, type Caller, type Platform } from '@tirage/service-kit';
 import { replay } from './replay.js';
+import { SearchTable } from './search/search-table.js';
 
 /** What support staff look at; the edge lets in the role `support` alone. */
 @Controller('v1/support')
 export class SupportController {
-  constructor(@Inject(PLATFORM) private readonly platform: Platform) {}
+  constructor(
+    @Inject(PLATFORM) private readonly platform: Platform,
+    @Inject(SearchTable) private readonly table: SearchTable,
+  ) {}
+
+  @Get('rounds')
+  rounds(@Query(new Strict(SupportRoundsQuery)) query: SupportRoundsQuery): Promise<Page<RoundView>> {
+    return this.table.search(query);
+  }
 
   @Get('rounds/:id/replay')
   async replay(@Param('id', RoundId) id: string, @CalledBy() caller: Caller): Promise<Replay> {
