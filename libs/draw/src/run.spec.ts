@@ -36,7 +36,6 @@ describe('the draw service, run', () => {
         onClosed: tellClosed,
       }),
       runRelay({
-        name: 'relay',
         store,
         bus,
         checkpoints: new InMemoryCheckpoints(),

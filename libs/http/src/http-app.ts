@@ -29,6 +29,13 @@ class HttpModule {
   }
 }
 
+export interface HttpOptions {
+  /** Shown as a page for people under `/docs`. */
+  readonly document?: JsonObject;
+  /** Whether it serves calls of the contract, and so needs the keys of tokens; default true. */
+  readonly api?: boolean;
+}
+
 /**
  * The HTTP server of a process, ready to listen or to be injected into, with its modules started. What is checked, in this
  * order: draining (503), the token (401), the player's rate (429), the roles (403), media type and size (415, 413), the
@@ -38,7 +45,7 @@ class HttpModule {
 export async function createHttpApp(
   platform: Platform,
   modules: Modules,
-  options: { readonly document?: JsonObject } = {},
+  { document, api = true }: HttpOptions = {},
 ): Promise<NestFastifyApplication> {
   const { settings, keys, clock, random, log, lifecycle, health } = platform;
   const draining = new Draining();
@@ -61,13 +68,15 @@ export async function createHttpApp(
   platform.tracing?.http(instance);
   observeRequests(instance, platform);
   refuseWhileDraining(instance, draining);
-  guardAccess(instance, {
-    verifier: new TokenVerifier(keys.tokens(), clock),
-    rateLimit: new RateLimit(settings.rateLimit, clock),
-  });
+  if (api) {
+    guardAccess(instance, {
+      verifier: new TokenVerifier(keys.tokens(), clock),
+      rateLimit: new RateLimit(settings.rateLimit, clock),
+    });
+  }
   acceptStrictJson(instance);
   app.useGlobalFilters(new ProblemFilter(log));
-  if (options.document) SwaggerModule.setup('docs', app, options.document as unknown as OpenAPIObject, { raw: false });
+  if (document) SwaggerModule.setup('docs', app, document as unknown as OpenAPIObject, { raw: false });
   await app.init();
   await instance.ready();
   health.addReadiness('http', () => {

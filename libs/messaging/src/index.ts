@@ -22,4 +22,5 @@ export type { BusObserver, GroupLoad } from './bus-observer.js';
 export { Watermark } from './watermark.js';
 export { CheckpointKeeper, type CheckpointKeeperOptions } from './checkpoint-keeper.js';
 export { runRelay, type RelayOptions } from './relay.js';
+export { beginShare, isInShare, relayName, type RelayShare } from './relay-share.js';
 export { causeOfCommand, isExpired } from './cause.js';

@@ -95,7 +95,6 @@ function startRelay(given: Given): { stop: () => Promise<void>; problems: unknow
   const stopping = new AbortController();
   const problems: unknown[] = [];
   const running = runRelay({
-    name: NAME,
     categories: ['round'],
     signal: stopping.signal,
     timers: promptTimers,

@@ -8,11 +8,14 @@ import {
 import { backOffMs, type BackOff, type Random, type Timers, RECONNECT } from '@tirage/kernel';
 import { CheckpointKeeper } from './checkpoint-keeper.js';
 import type { MessageBus } from './message-bus.js';
+import { beginShare, isInShare, relayName, type RelayShare } from './relay-share.js';
 import { Watermark } from './watermark.js';
 
+const WHOLE: RelayShare = { index: 0, of: 1 };
+
 export interface RelayOptions {
-  /** Of its checkpoint. */
-  readonly name: string;
+  /** Which of the streams it publishes, where several relays split them; default: all. Its checkpoint is the share's. */
+  readonly share?: RelayShare;
   readonly store: Pick<EventStore, 'subscribe'>;
   readonly bus: Pick<MessageBus, 'publish'>;
   readonly checkpoints: Checkpoints;
@@ -27,7 +30,9 @@ export interface RelayOptions {
   readonly checkpointEveryMs?: number;
   /** After a failure; default 50 ms to 5 s. */
   readonly backOff?: BackOff;
-  /** For metrics of lag: the event, and how many are with the bus now. */
+  /** For metrics: the event is handed to the bus; again when the relay begins again. */
+  readonly onTaken?: (event: RecordedEvent) => void;
+  /** For metrics: the bus has finished with the event, and with all but so many. */
   readonly onPublished?: (event: RecordedEvent, unfinished: number) => void;
   /** The relay has met this and goes on by itself. */
   readonly onProblem?: (error: unknown) => void;
@@ -45,8 +50,15 @@ const SETTLE_MS = 5_000;
  * after it may have been taken, and all are made again in order.
  */
 export async function runRelay(options: RelayOptions): Promise<void> {
-  const { signal, timers, random, backOff = RECONNECT, onProblem = () => {} } = options;
-  const keeper = new CheckpointKeeper({ ...options, everyMs: options.checkpointEveryMs ?? 200, backOff, onProblem });
+  const { signal, timers, random, share = WHOLE, backOff = RECONNECT, onProblem = () => {} } = options;
+  const name = relayName(share);
+  const keeper = new CheckpointKeeper({
+    ...options,
+    name,
+    everyMs: options.checkpointEveryMs ?? 200,
+    backOff,
+    onProblem,
+  });
   const isStopped = () => signal.aborted;
   let failures = 0;
   while (!isStopped()) {
@@ -68,7 +80,19 @@ interface Run {
 
 /** One subscription, from the checkpoint until something fails or the relay is stopped. */
 function startRun(options: RelayOptions, keeper: CheckpointKeeper): Run {
-  const { store, bus, categories, signal, timers, window = 10_000, onPublished } = options;
+  const {
+    store,
+    bus,
+    checkpoints,
+    categories,
+    share = WHOLE,
+    signal,
+    timers,
+    window = 10_000,
+    onTaken,
+    onPublished,
+  } = options;
+  const isMine = isInShare(share);
   const over = new AbortController();
   const isOver = () => over.signal.aborted;
   const watermark = new Watermark<Position>();
@@ -79,6 +103,7 @@ function startRun(options: RelayOptions, keeper: CheckpointKeeper): Run {
 
   const publish = async (event: RecordedEvent): Promise<void> => {
     const finish = watermark.begin(event.position);
+    onTaken?.(event);
     try {
       await bus.publish([event]);
       finish();
@@ -93,11 +118,17 @@ function startRun(options: RelayOptions, keeper: CheckpointKeeper): Run {
   };
 
   const follow = async (): Promise<void> => {
+    await beginShare(checkpoints, share);
     const after = (await keeper.load()) ?? 'start';
     for await (const item of store.subscribe({ after, categories, signal: over.signal })) {
       if (isOver()) return;
       if ('caughtUp' in item) {
         progressed ||= failed === undefined && watermark.unfinished === 0;
+        continue;
+      }
+      if (!isMine(item.stream)) {
+        watermark.begin(item.position)();
+        if (watermark.upTo) keeper.moveTo(watermark.upTo);
         continue;
       }
       const published = publish(item).finally(() => publishing.delete(published));

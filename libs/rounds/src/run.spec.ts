@@ -39,7 +39,6 @@ function running(definition: GameDefinition<PairsState> = pairs, sealed = sealed
     }
   };
   const relayed = {
-    name: 'relay',
     bus,
     checkpoints: new InMemoryCheckpoints(),
     categories: ['round', 'wallet', 'block'],

@@ -1,5 +1,5 @@
 export { InvalidSetting, orExit, type Environment } from './environment.js';
-export { profiles, readSettings, type Profile, type Settings } from './settings.js';
+export { profiles, readSettings, type KafkaSecurity, type Profile, type Settings } from './settings.js';
 export type { KeyRing, SigningKey, TokenKey } from './key-formats.js';
 export { keysFrom, type Keys, type UnitKeys } from './keys.js';
 export { createLogger, currentCorrelation, withCorrelation, type Logger } from './logging.js';

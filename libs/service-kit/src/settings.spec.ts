@@ -16,6 +16,11 @@ describe('settings', () => {
       logLevel: 'info',
       eventStoreUrl: undefined,
       kafkaBrokers: undefined,
+      kafkaSecurity: { tls: false, caFile: undefined, sasl: undefined },
+      relayShare: { index: 0, of: 1 },
+      supportUrl: undefined,
+      analyticsUrl: undefined,
+      otlpEndpoint: undefined,
     });
   });
 
@@ -29,6 +34,14 @@ describe('settings', () => {
       TIRAGE_TIMEZONE: 'Indian/Reunion',
       EVENTSTORE_URL: 'esdb://one:2113,two:2113?tls=false',
       KAFKA_BROKERS: 'a:9092,b:9092',
+      KAFKA_SSL: 'true',
+      KAFKA_SASL_MECHANISM: 'scram-sha-512',
+      KAFKA_SASL_USERNAME: 'wallet',
+      KAFKA_SASL_PASSWORD: 'a secret',
+      TIRAGE_RELAY_SHARE: '1',
+      TIRAGE_RELAY_SHARES: '2',
+      TIRAGE_SUPPORT_URL: 'http://support:3000',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
     };
     expect(readSettings(env)).toMatchObject({
       profile: 'production',
@@ -39,6 +52,14 @@ describe('settings', () => {
       timeZone: 'Indian/Reunion',
       eventStoreUrl: 'esdb://one:2113,two:2113?tls=false',
       kafkaBrokers: ['a:9092', 'b:9092'],
+      kafkaSecurity: {
+        tls: true,
+        caFile: undefined,
+        sasl: { mechanism: 'scram-sha-512', username: 'wallet', password: 'a secret' },
+      },
+      relayShare: { index: 1, of: 2 },
+      supportUrl: 'http://support:3000',
+      otlpEndpoint: 'http://collector:4318',
     });
   });
 
@@ -58,6 +79,12 @@ describe('settings', () => {
     { TIRAGE_PROFILE: 'Production' },
     { TIRAGE_DATA: ' ' },
     { TIRAGE_ABANDON_AFTER: '0' },
+    { TIRAGE_RELAY_SHARE: '1' },
+    { TIRAGE_RELAY_SHARES: '0' },
+    { TIRAGE_SUPPORT_URL: 'http://support:3000/v1' },
+    { KAFKA_SASL_MECHANISM: 'gssapi' },
+    { KAFKA_SASL_PASSWORD: '', KAFKA_SASL_USERNAME: 'wallet', KAFKA_SASL_MECHANISM: 'plain' },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
     { TIRAGE_RATE_LIMIT: 'none' },
     { TIRAGE_SEED_BLOCK_SIZE: '0' },
     { TIRAGE_ALLOW_RECONSTRUCTED: 'yes' },

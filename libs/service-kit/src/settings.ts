@@ -1,4 +1,4 @@
-import { flag, invalid, list, oneOf, timeZone, url, wholeNumber, type Environment } from './environment.js';
+import { flag, invalid, list, oneOf, text, timeZone, url, wholeNumber, type Environment } from './environment.js';
 
 export const profiles = ['dev', 'sandbox', 'production'] as const;
 /** What an installation is for. Profiles never share keys, and only production plays for money. */
@@ -6,6 +6,18 @@ export type Profile = (typeof profiles)[number];
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
+
+const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
+
+/** How a process proves itself to the brokers. */
+export interface KafkaSecurity {
+  readonly tls: boolean;
+  /** File of the authorities that sign the brokers' certificates, PEM; undefined: those of the system. */
+  readonly caFile: string | undefined;
+  readonly sasl:
+    | { readonly mechanism: (typeof saslMechanisms)[number]; readonly username: string; readonly password: string }
+    | undefined;
+}
 
 /** What the environment says about a service, apart from keys. */
 export interface Settings {
@@ -30,6 +42,14 @@ export interface Settings {
   readonly logLevel: LogLevel;
   /** `host:port`; undefined: the bus in process. */
   readonly kafkaBrokers: readonly string[] | undefined;
+  readonly kafkaSecurity: KafkaSecurity;
+  /** Which share of the streams this relay publishes, from 0, and how many there are. */
+  readonly relayShare: { readonly index: number; readonly of: number };
+  /** Where the gateway forwards `/v1/support` and `/v1/analytics`; undefined: served in this process, or not at all. */
+  readonly supportUrl: string | undefined;
+  readonly analyticsUrl: string | undefined;
+  /** Collector of traces; undefined: none are made. */
+  readonly otlpEndpoint: string | undefined;
 }
 
 const BROKER = /^[A-Za-z0-9._-]+:\d{1,5}$/;
@@ -55,7 +75,40 @@ export function readSettings(env: Environment): Settings {
     logLevel: oneOf(env, 'TIRAGE_LOG_LEVEL', logLevels, 'info'),
     eventStoreUrl: url(env, 'EVENTSTORE_URL', ['esdb:', 'esdb+discover:', 'kurrentdb:', 'kurrentdb+discover:']),
     kafkaBrokers: brokers.length === 0 ? undefined : brokers,
+    kafkaSecurity: kafkaSecurity(env),
+    relayShare: relayShare(env),
+    supportUrl: origin(env, 'TIRAGE_SUPPORT_URL'),
+    analyticsUrl: origin(env, 'TIRAGE_ANALYTICS_URL'),
+    otlpEndpoint: url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
   };
+}
+
+function kafkaSecurity(env: Environment): KafkaSecurity {
+  const mechanism = oneOf(env, 'KAFKA_SASL_MECHANISM', ['none', ...saslMechanisms], 'none');
+  const credential = (name: string): string => {
+    const value = text(env, name);
+    if (value === undefined) throw invalid(name, 'must be set where KAFKA_SASL_MECHANISM is');
+    return value;
+  };
+  return {
+    tls: flag(env, 'KAFKA_SSL', false),
+    caFile: text(env, 'KAFKA_SSL_CA'),
+    sasl:
+      mechanism === 'none'
+        ? undefined
+        : { mechanism, username: credential('KAFKA_SASL_USERNAME'), password: credential('KAFKA_SASL_PASSWORD') },
+  };
+}
+
+function relayShare(env: Environment): Settings['relayShare'] {
+  const of = wholeNumber(env, 'TIRAGE_RELAY_SHARES', 1, 1, 64);
+  return { of, index: wholeNumber(env, 'TIRAGE_RELAY_SHARE', 0, 0, of - 1) };
+}
+
+function origin(env: Environment, name: string): string | undefined {
+  const given = text(env, name);
+  if (given !== undefined && !isOrigin(given)) throw invalid(name, 'must be an origin such as http://support:3000');
+  return given;
 }
 
 function folder(env: Environment, name: string, fallback: string): string {

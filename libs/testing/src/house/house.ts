@@ -75,7 +75,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   await tail.start();
   const platform: Platform = {
     ...ports,
-    ...{ settings, keys, store, tail, bus, parked, log, lifecycle },
+    ...{ instance: 'house', settings, keys, store, tail, bus, parked, log, lifecycle },
     checkpoints: new InMemoryCheckpoints(),
     readModel: async <Row extends Json>() => new InMemoryReadModel<Row>(),
     health: new Health(systemTimers),
@@ -126,8 +126,6 @@ async function startServices(platform: Platform): Promise<void> {
       }),
     );
   }
-  runUntilStopped(platform, 'relay', (signal) =>
-    runRelay({ ...platform, name: 'relay', categories: CATEGORIES, signal, onProblem }),
-  );
+  runUntilStopped(platform, 'relay', (signal) => runRelay({ ...platform, categories: CATEGORIES, signal, onProblem }));
   await prepared;
 }

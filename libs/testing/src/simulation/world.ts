@@ -251,7 +251,7 @@ export class World {
 
   private relay(process: Incarnation): void {
     const { checkpoints } = this;
-    this.run(process, runRelay({ name: 'relay', categories: CATEGORIES, checkpoints, ...this.connect(process) }));
+    this.run(process, runRelay({ categories: CATEGORIES, checkpoints, ...this.connect(process) }));
   }
 
   private gateway(process: Incarnation): void {
