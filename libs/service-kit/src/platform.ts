@@ -15,6 +15,8 @@ import type { Tracing } from './tracing/tracing.js';
  */
 export interface Platform {
   readonly settings: Settings;
+  /** One of the processes that run the same service; after a restart on the same data folder it has the same name. */
+  readonly instance: string;
   readonly keys: Keys;
   readonly store: EventStore;
   /** The process's one live tail. */
