@@ -1,19 +1,15 @@
-import anyPb from 'google-protobuf/google/protobuf/any_pb.js';
-import emptyPb from 'google-protobuf/google/protobuf/empty_pb.js';
-import shared from '@eventstore/db-client/generated/shared_pb.js';
-import statusPb from '@eventstore/db-client/generated/status_pb.js';
-import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type shared from '@eventstore/db-client/generated/shared_pb.js';
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import { status, type ServerDuplexStream } from '@grpc/grpc-js';
-import { WrongExpectedRevision, type AppendResult } from '@tirage/event-sourcing';
-import { checkSize, LARGEST_APPEND, proposedEvent, targetOf, type AppendTarget } from './append-request.js';
+import { WrongExpectedRevision } from '@tirage/event-sourcing';
+import { checkSize, proposedEvent, targetOf } from './append-request.js';
+import { conflict, refusal, repeatTarget, success } from './batch-append-replies.js';
 import { aborting } from './calls.js';
-import { identifier } from './read-replies.js';
 import { invalid, Refused, refusedBy } from './refused.js';
 import type { Service } from './service.js';
 import { uuidText } from './uuid.js';
 
 type Call = ServerDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>;
-const { BatchAppendResp } = streams;
 
 /** Appends that one call may have under way; the client's next ones wait. */
 const MOST_UNDER_WAY = 1_000;
@@ -91,52 +87,4 @@ export function batchAppend({ log, faults }: Service, call: Call): void {
       throw error;
     }
   }
-}
-
-function repeatTarget(reply: streams.BatchAppendResp, options: streams.BatchAppendReq.Options): void {
-  reply.setStreamIdentifier(options.getStreamIdentifier());
-  if (options.hasNoStream()) reply.setNoStream(new emptyPb.Empty());
-  if (options.hasAny()) reply.setAny(new emptyPb.Empty());
-  if (options.hasStreamExists()) reply.setStreamExists(new emptyPb.Empty());
-  if (options.hasStreamPosition()) reply.setStreamPosition(options.getStreamPosition());
-}
-
-function success({ revision, position }: AppendResult): streams.BatchAppendResp {
-  const place = new shared.AllStreamPosition()
-    .setCommitPosition(position.commit.toString())
-    .setPreparePosition(position.prepare.toString());
-  return new BatchAppendResp().setSuccess(
-    new BatchAppendResp.Success().setCurrentRevision(revision.toString()).setPosition(place),
-  );
-}
-
-function conflict({ expected }: AppendTarget, current: bigint | undefined): streams.BatchAppendResp {
-  const wrong = new shared.WrongExpectedVersion();
-  if (current === undefined) wrong.setCurrentNoStream(new emptyPb.Empty());
-  else wrong.setCurrentStreamRevision(current.toString());
-  if (expected === 'no-stream') wrong.setExpectedNoStream(new emptyPb.Empty());
-  else wrong.setExpectedStreamPosition(expected.toString());
-  return failure(status.ALREADY_EXISTS, 'WrongExpectedVersion', wrong, 'WrongExpectedVersion');
-}
-
-function refusal({ code, details, metadata }: Refused): streams.BatchAppendResp {
-  if (metadata.get('exception').includes('maximum-append-size-exceeded')) {
-    const large = new shared.MaximumAppendSizeExceeded().setMaxappendsize(LARGEST_APPEND);
-    return failure(code, details, large, 'MaximumAppendSizeExceeded');
-  }
-  return failure(code, details, new shared.BadRequest().setMessage(details), 'BadRequest');
-}
-
-/** A `google.rpc.Status` around a message of EventStoreDB's. */
-function failure(
-  code: status,
-  message: string,
-  details: { serializeBinary(): Uint8Array },
-  type: string,
-): streams.BatchAppendResp {
-  const any = new anyPb.Any();
-  any.pack(details.serializeBinary(), `event_store.client.${type}`);
-  return new BatchAppendResp().setError(
-    new statusPb.Status().setCode(Number(code)).setMessage(message).setDetails(any),
-  );
 }

@@ -1,4 +1,4 @@
-import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { StreamIdentifier } from '@eventstore/db-client/generated/shared_pb.js';
 import type { Position } from '@tirage/event-sourcing';
 import { filterOf, type EventFilter } from './filter.js';
@@ -15,9 +15,9 @@ export type ReadRequest = {
   | { readonly stream: undefined; readonly from: Position | 'start' | 'end' }
 );
 
-const BACKWARDS = 1;
+const { BACKWARDS } = streams.ReadReq.Options.ReadDirection;
 
-export function readRequest(message: ReadReq): ReadRequest {
+export function readRequest(message: streams.ReadReq): ReadRequest {
   const options = message.getOptions();
   if (!options) throw invalid('a read has options');
   const common = {
@@ -42,7 +42,7 @@ export function streamName(identifier: StreamIdentifier | undefined): string {
   return name;
 }
 
-function placeOf(all: ReadReq.Options.AllOptions): Position {
+function placeOf(all: streams.ReadReq.Options.AllOptions): Position {
   const position = all.getPosition();
   if (!position) throw invalid('a read of all has a position');
   return { commit: BigInt(position.getCommitPosition()), prepare: BigInt(position.getPreparePosition()) };
