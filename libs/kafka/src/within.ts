@@ -1,0 +1,21 @@
+import type { Timers } from '@tirage/kernel';
+
+/** What is waited for took too long; it may still come about. */
+export class TooLong extends Error {
+  override readonly name = 'TooLong';
+}
+
+/** The promise's outcome, or {@link TooLong} after so many milliseconds. */
+export async function within<T>(ms: number, timers: Timers, promise: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const late = timers.sleep(ms, over.signal).then(() => {
+    throw new TooLong(`not within ${ms} ms`);
+  });
+  late.catch(() => {});
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    promise.catch(() => {});
+    over.abort();
+  }
+}
