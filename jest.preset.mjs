@@ -4,8 +4,9 @@ const root = path.dirname(new URL(import.meta.url).pathname);
 const { exclude: _excludedFromBuild, ...swc } = JSON.parse(fs.readFileSync(path.join(root, '.swcrc'), 'utf8'));
 
 // Jest on Node 20 cannot require() ES modules, so swc compiles every ESM-only package to CommonJS. CommonJS packages
-// stay as they are: google-protobuf needs its sloppy top-level `this`.
-const esmOnly = new Set();
+// stay as they are: google-protobuf needs its sloppy top-level `this`. One of them is compiled all the same: its dynamic
+// imports of `http` would be refused in Jest's sandbox.
+const esmOnly = new Set(['@opentelemetry/otlp-exporter-base']);
 const scan = (modules, depth = 0) => {
   if (depth > 3 || !fs.existsSync(modules)) return;
   for (const entry of fs.readdirSync(modules)) {

@@ -29,6 +29,12 @@ describe('the id of an event', () => {
   };
   it.each(Object.entries(others))('is another with another %s', (_, id) => expect(id).not.toBe(idOf('a-1', counted)));
 
+  it('is the same in another trace: how a decision was followed is no part of it', () => {
+    const traced = (traceparent: string) => idOf('a-1', counted, { ...cause, traceparent });
+    expect(traced('one')).toBe(idOf('a-1', counted));
+    expect(traced('other')).toBe(idOf('a-1', counted));
+  });
+
   it('covers data and state however they look', () => {
     const event = fc.record({
       type: fc.constantFrom('A', 'B'),

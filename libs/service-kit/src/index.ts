@@ -6,7 +6,8 @@ export { createLogger, currentCorrelation, withCorrelation, type Logger } from '
 export { redacted } from './redaction.js';
 export { Health, type Check, type HealthReport } from './health.js';
 export { Metrics } from './metrics.js';
-export { startTracing, traceRatio, type Tracing, type TracingOptions } from './tracing/tracing.js';
+export { startTracing } from './tracing/start-tracing.js';
+export { traceRatio, type Tracing, type TracingOptions } from './tracing/tracing.js';
 export { Lifecycle } from './lifecycle.js';
 export { roles, TokenVerifier, Unauthenticated, type Caller, type Role } from './auth.js';
 export { DevTokens } from './tokens.js';

@@ -30,12 +30,6 @@ export interface TracingOptions {
   readonly exporter?: SpanExporter;
 }
 
-/** Loads OpenTelemetry, which a process that makes no traces never does, and starts to trace. */
-export async function startTracing(options: TracingOptions): Promise<Tracing> {
-  const { openTracing } = await import('./open-tracing.js');
-  return openTracing(options);
-}
-
 /** `OTEL_TRACES_SAMPLER_ARG`: the part of the traces begun here that is kept, from 0 to 1; all when not set. */
 export function traceRatio(env: Environment): number {
   const given = text(env, 'OTEL_TRACES_SAMPLER_ARG');

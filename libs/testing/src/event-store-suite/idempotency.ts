@@ -1,6 +1,6 @@
 import { WrongExpectedRevision } from '@tirage/event-sourcing';
 import { collect } from '../iterate.js';
-import { sampleEvents } from '../sample-events.js';
+import { sampleEvent, sampleEvents } from '../sample-events.js';
 import { idsOf, type StoreTests } from './store-tests.js';
 
 /** EventStoreDB compares ids only at the revisions that follow the expected one. */
@@ -66,6 +66,16 @@ export function idempotencyRules({ test }: StoreTests): void {
     expect((await store.append(stream(), sampleEvents('a', 'b', 'c'), 'no-stream')).revision).toBe(2n);
     expect((await store.append(stream(), sampleEvents('b', 'c'), 0n)).revision).toBe(2n);
     expect(await collect(store.read(stream()))).toHaveLength(3);
+  });
+
+  test('is the same in another trace: the first metadata stands', async ({ store, stream }) => {
+    const traced = (trace: string) => [
+      sampleEvent('a', { metadata: { traceparent: `00-${trace.repeat(32)}-b7ad6b7169203331-01` } }),
+    ];
+    const first = await store.append(stream(), traced('1'), 'no-stream');
+    expect(await store.append(stream(), traced('2'), 'no-stream')).toEqual(first);
+    const recorded = await collect(store.read(stream()));
+    expect(recorded.map(({ metadata }) => metadata)).toEqual(traced('1').map(({ metadata }) => metadata));
   });
 
   test('is another append in another stream', async ({ store, stream }) => {

@@ -1,5 +1,6 @@
-import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-node';
-import { startTracing, type Tracing } from '../tracing.js';
+import { InMemorySpanExporter, type ReadableSpan, type SpanExporter } from '@opentelemetry/sdk-trace-node';
+import { startTracing } from '../start-tracing.js';
+import type { Tracing } from '../tracing.js';
 
 export interface KeptTracing extends Tracing {
   /** Ends the tracing; every span it has made. */
@@ -9,12 +10,13 @@ export interface KeptTracing extends Tracing {
 /** A tracing whose spans are kept here instead of being sent. */
 export async function keepSpans(ratio = 1): Promise<KeptTracing> {
   const kept: ReadableSpan[] = [];
+  const memory = new InMemorySpanExporter(); // which forgets all when it is shut down
   const exporter: SpanExporter = {
     export: (spans, done) => {
       kept.push(...spans);
-      done({ code: 0 });
+      memory.export(spans, done);
     },
-    shutdown: async () => undefined,
+    shutdown: () => memory.shutdown(),
   };
   const tracing = await startTracing({ serviceName: 'spec', endpoint: 'http://unused.invalid', ratio, exporter });
   const ended = async () => {
