@@ -6,6 +6,7 @@ import { RelayModule } from '@tirage/app-relay';
 import { SupportModule } from '@tirage/app-support';
 import { TresorsDesChampsModule } from '@tirage/app-tresors-des-champs';
 import { WalletModule } from '@tirage/app-wallet';
+import { openPlatform, takenPort } from '@tirage/host';
 import {
   InvalidSetting,
   keysFrom,
@@ -15,17 +16,15 @@ import {
   type Settings,
 } from '@tirage/service-kit';
 import { AlreadyOpen } from '@tirage/sqlite';
-import { embeddedPlatform } from './embedded-platform.js';
 
 /** Every service that this process runs; the relay last, so that everyone listens before it publishes. */
 const SERVICES: readonly Type[] = [WalletModule, DrawModule, TresorsDesChampsModule, SupportModule, RelayModule];
 
 /** Starts the whole platform in this process and says where it is. */
 export async function start(env: Environment, settings: Settings): Promise<void> {
-  refuseOtherEngines(settings);
   const keys = keysFrom(env, settings);
   readKeys(keys);
-  const platform = await embeddedPlatform(settings, keys).catch((error: unknown) => {
+  const platform = await openPlatform('tirage', settings, keys).catch((error: unknown) => {
     throw error instanceof AlreadyOpen ? new InvalidSetting('TIRAGE_DATA', error.message) : error;
   });
   const { lifecycle } = platform;
@@ -36,24 +35,14 @@ export async function start(env: Environment, settings: Settings): Promise<void>
     await untilReady(platform);
     process.stdout.write(greeting(await app.getUrl(), settings));
   } catch (error) {
-    if (isTaken(error)) throw new InvalidSetting('PORT', `${settings.port} is taken`);
-    if (!lifecycle.isStopping) throw error;
+    if (!lifecycle.isStopping) throw takenPort(error, settings.port) ?? error;
     await lifecycle.stop(); // told to stop before it had started: what has not started need not
   }
 }
 
-const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-
 /** Every lane has a block to sell, and the tail is live. */
 async function untilReady({ health, timers, lifecycle }: Platform): Promise<void> {
   while (!lifecycle.isStopping && (await health.readiness()).status === 'down') await timers.sleep(20);
-}
-
-/** Somebody who names a server must not get the embedded engine without notice. */
-function refuseOtherEngines({ eventStoreUrl, kafkaBrokers }: Settings): void {
-  if (eventStoreUrl !== undefined)
-    throw new InvalidSetting('EVENTSTORE_URL', 'this process has the embedded store alone');
-  if (kafkaBrokers !== undefined) throw new InvalidSetting('KAFKA_BROKERS', 'this process has the bus in memory alone');
 }
 
 /** A missing or wrong key stops the process at once, not at the first round. */
@@ -64,12 +53,14 @@ function readKeys(keys: Keys): void {
   keys.signing();
 }
 
-function greeting(url: string, { profile, dataFolder }: Settings): string {
+function greeting(url: string, { profile, dataFolder, eventStoreUrl, kafkaBrokers }: Settings): string {
   const base = url.replace('0.0.0.0', 'localhost').replace('[::1]', 'localhost').replace('127.0.0.1', 'localhost');
   return [
     '',
     `Tirage is ready at ${base} (profile ${profile}; API description at ${base}/docs)`,
     `Data lies in ${path.resolve(dataFolder)}`,
+    ...(eventStoreUrl === undefined ? [] : ['Events are recorded in EventStoreDB']),
+    ...(kafkaBrokers === undefined ? [] : [`Messages travel over Kafka (${kafkaBrokers.join(', ')})`]),
     'Try:',
     `  curl -s ${base}/v1/games`,
     '',

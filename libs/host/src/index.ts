@@ -1,1 +1,4 @@
-export {};
+export { engineContext, openBus, openStore, type EngineContext } from './engines.js';
+export { kafkaSettings, openKafka } from './kafka.js';
+export { openPlatform } from './open-platform.js';
+export { runService, takenPort, type Service } from './run-service.js';

@@ -1,5 +1,5 @@
 export { createHttpApp } from './http-app.js';
-export type { Answer, Operation } from './operations/operation.js';
+export { routeOf, type Answer, type Operation } from './operations/operation.js';
 export { operations } from './operations/operations.js';
 export { openApi } from './operations/open-api.js';
 export { methodsOf, operationOf } from './operations/routing.js';

@@ -20,7 +20,7 @@ describe('settings', () => {
       relayShare: { index: 0, of: 1 },
       supportUrl: undefined,
       analyticsUrl: undefined,
-      otlpEndpoint: undefined,
+      traces: undefined,
     });
   });
 
@@ -59,7 +59,7 @@ describe('settings', () => {
       },
       relayShare: { index: 1, of: 2 },
       supportUrl: 'http://support:3000',
-      otlpEndpoint: 'http://collector:4318',
+      traces: { endpoint: 'http://collector:4318', ratio: 1 },
     });
   });
 

@@ -1,4 +1,5 @@
 import { flag, invalid, list, oneOf, text, timeZone, url, wholeNumber, type Environment } from './environment.js';
+import { traceRatio } from './tracing/tracing.js';
 
 export const profiles = ['dev', 'sandbox', 'production'] as const;
 /** What an installation is for. Profiles never share keys, and only production plays for money. */
@@ -48,8 +49,8 @@ export interface Settings {
   /** Where the gateway forwards `/v1/support` and `/v1/analytics`; undefined: served in this process, or not at all. */
   readonly supportUrl: string | undefined;
   readonly analyticsUrl: string | undefined;
-  /** Collector of traces; undefined: none are made. */
-  readonly otlpEndpoint: string | undefined;
+  /** The collector of traces, and the part of those begun here that is kept, from 0 to 1; undefined: none are made. */
+  readonly traces: { readonly endpoint: string; readonly ratio: number } | undefined;
 }
 
 const BROKER = /^[A-Za-z0-9._-]+:\d{1,5}$/;
@@ -57,6 +58,7 @@ const BROKER = /^[A-Za-z0-9._-]+:\d{1,5}$/;
 /** Reads and checks every setting. Throws {@link InvalidSetting} for the first wrong one. */
 export function readSettings(env: Environment): Settings {
   const brokers = list(env, 'KAFKA_BROKERS', (broker) => BROKER.test(broker), 'host:port, separated by commas');
+  const endpoint = url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
   return {
     profile: oneOf(env, 'TIRAGE_PROFILE', profiles, 'dev'),
     port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
@@ -79,7 +81,7 @@ export function readSettings(env: Environment): Settings {
     relayShare: relayShare(env),
     supportUrl: origin(env, 'TIRAGE_SUPPORT_URL'),
     analyticsUrl: origin(env, 'TIRAGE_ANALYTICS_URL'),
-    otlpEndpoint: url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
+    traces: endpoint === undefined ? undefined : { endpoint, ratio: traceRatio(env) },
   };
 }
 
