@@ -1,4 +1,4 @@
-import { ConfigResourceTypes, type Admin, type ITopicConfig } from 'kafkajs';
+import kafkajs, { type Admin, type ITopicConfig } from 'kafkajs';
 import type { Timers } from '@tirage/kernel';
 import { BusUnavailable, topics as named } from '@tirage/messaging';
 import { kafkaClient, type KafkaSettings } from './client.js';
@@ -24,6 +24,9 @@ export interface TopicReport {
     readonly planned: string;
   }[];
 }
+
+// Node does not see this name among the exports of a CommonJS module that spreads others into them.
+const { ConfigResourceTypes } = kafkajs;
 
 const TIMEOUT_MS = 30_000;
 /** A value of a million UTF-16 units and its headers; a parked message is one of those, written as JSON. */
