@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { root, run } from './install.mjs';
 
 /** Folders of the packages with a build: every `package.json` in the workspaces that says how. */
@@ -35,11 +36,44 @@ const stampOf = (folder) => path.join(folder, 'dist', '.source-hash');
 const isStale = (folder) =>
   !fs.existsSync(stampOf(folder)) || fs.readFileSync(stampOf(folder), 'utf8') !== sourceHash(folder);
 
+/** Held while building, by one process: two would wipe each other's `dist`. It ends with its owner, however that ends. */
+async function alone(build) {
+  const lock = path.join(root, '.cache/build.lock');
+  fs.mkdirSync(path.dirname(lock), { recursive: true });
+  for (;;) {
+    try {
+      fs.writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+      if (!lives(Number(fs.readFileSync(lock, 'utf8')))) fs.rmSync(lock, { force: true });
+      else await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+  try {
+    await build();
+  } finally {
+    fs.rmSync(lock, { force: true });
+  }
+}
+
+function lives(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
 /**
  * Builds what changed. Asking nx costs 3 s even when nothing did, so each `dist` carries the hash of its sources; every
  * build wipes it, whoever starts it.
  */
 export async function buildChanged() {
+  if (projects().some(isStale)) await alone(build);
+}
+
+async function build() {
   const stale = projects().filter(isStale);
   if (stale.length === 0) return;
   console.log(`Building ${stale.length} projects…`);
@@ -54,3 +88,5 @@ export async function buildChanged() {
   );
   for (const [stamp, hash] of hashes) fs.writeFileSync(stamp, hash);
 }
+
+if (process.argv[1] !== undefined && pathToFileURL(process.argv[1]).href === import.meta.url) await buildChanged();
