@@ -94,6 +94,10 @@ function encodeMetadata(metadata: EventMetadata): string {
 
 function decodeMetadata(text: string): EventMetadata {
   const values = JSON.parse(text) as unknown[];
-  const members = MEMBERS.map((member, index) => [member, values[index] ?? undefined] as const);
-  return Object.fromEntries(members.filter(([, value]) => value !== undefined)) as unknown as EventMetadata;
+  const metadata: Record<string, unknown> = {};
+  MEMBERS.forEach((member, index) => {
+    const value = values[index] ?? undefined;
+    if (value !== undefined) metadata[member] = value;
+  });
+  return metadata as unknown as EventMetadata;
 }

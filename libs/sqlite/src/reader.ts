@@ -1,7 +1,10 @@
-import { StoreUnavailable, type ReadOptions, type RecordedEvent } from '@tirage/event-sourcing';
+import { categoryOf, StoreUnavailable, type ReadOptions, type RecordedEvent } from '@tirage/event-sourcing';
 import Database from 'better-sqlite3';
 import { decodeEvent, EVENT_COLUMNS, type EventRow } from './encoding.js';
 import { unavailableIfBroken } from './errors.js';
+
+/** A bare parameter here makes SQLite compile the statement anew for each of its values, which costs more than most reads. */
+const LIMIT = 'LIMIT ? + 0';
 
 /** Events fetched at a time. Between two pages no statement is open, so an abandoned iteration holds nothing. */
 const PAGE = 256;
@@ -29,15 +32,18 @@ export function openReader(file: string): Reader {
   const joined = `SELECT ${EVENT_COLUMNS} FROM events e CROSS JOIN streams s ON s.id = e.stream_id`;
   const ofStream = `SELECT ${EVENT_COLUMNS} FROM streams s CROSS JOIN events e ON e.stream_id = s.id WHERE s.name = ?`;
   const forwards = db
-    .prepare<[string, number, number], EventRow>(`${ofStream} AND e.revision >= ? ORDER BY e.revision LIMIT ?`)
+    .prepare<[string, number, number], EventRow>(`${ofStream} AND e.revision >= ? ORDER BY e.revision ${LIMIT}`)
     .raw();
   const backwards = db
-    .prepare<[string, number, number], EventRow>(`${ofStream} AND e.revision <= ? ORDER BY e.revision DESC LIMIT ?`)
+    .prepare<[string, number, number], EventRow>(`${ofStream} AND e.revision <= ? ORDER BY e.revision DESC ${LIMIT}`)
     .raw();
   const stretch = db
     .prepare<[number, number, string], EventRow>(
       `${joined} WHERE e.position > ? AND e.position <= ? AND s.category IN (SELECT value FROM json_each(?)) ORDER BY e.position`,
     )
+    .raw();
+  const wholeStretch = db
+    .prepare<[number, number], EventRow>(`${joined} WHERE e.position > ? AND e.position <= ? ORDER BY e.position`)
     .raw();
   const last = db.prepare<[], number | null>('SELECT max(position) FROM events').pluck();
   const reading = <Result>(read: () => Result): Result => {
@@ -45,6 +51,15 @@ export function openReader(file: string): Reader {
     return unavailableIfBroken(read);
   };
   const head = (): number => reading(() => last.get() ?? 0);
+
+  /** Everybody who follows the log asks for the same events after a commit: they are read and decoded once. */
+  let newest:
+    { readonly after: number; readonly through: number; readonly events: readonly RecordedEvent[] } | undefined;
+  const tail = (after: number, end: number): readonly RecordedEvent[] => {
+    if (newest?.after !== after || newest.through !== end)
+      newest = { after, through: end, events: wholeStretch.all(after, end).map(decodeEvent) };
+    return newest.events;
+  };
 
   async function* stream(name: string, options: ReadOptions): AsyncGenerator<RecordedEvent> {
     const back = options.direction === 'backwards';
@@ -67,9 +82,13 @@ export function openReader(file: string): Reader {
     log: (after, categories) =>
       reading(() => {
         const end = head();
-        const through = Math.max(after, Math.min(end, after + PAGE));
-        const rows = through > after ? stretch.all(after, through, JSON.stringify(categories)) : [];
-        return { events: rows.map(decodeEvent), through, last: through >= end };
+        if (end <= after) return { events: [], through: after, last: true };
+        if (end - after <= PAGE) {
+          const events = tail(after, end).filter(({ stream: name }) => categories.includes(categoryOf(name)));
+          return { events, through: end, last: true };
+        }
+        const rows = stretch.all(after, after + PAGE, JSON.stringify(categories));
+        return { events: rows.map(decodeEvent), through: after + PAGE, last: false };
       }),
     close: () => db.close(),
   };
