@@ -60,7 +60,7 @@ export class Follower {
   readonly close = (): void => {
     if (this.ended.signal.aborted) return;
     this.given.removeEventListener('abort', this.close);
-    this.ended.abort();
+    this.ended.abort('ended'); // a reason of its own, else an error with a stack is made for it
     this.events = [];
     this.onEnd(this);
   };

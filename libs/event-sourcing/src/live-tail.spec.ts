@@ -55,6 +55,27 @@ describe('following a stream', () => {
     expect(await all.rest()).toEqual([]);
   });
 
+  it('goes on from what its reader has read himself since he registered', async () => {
+    const store = new InMemoryEventStore({ clock });
+    let reads = 0;
+    const tail = tailOf({
+      append: (...args) => store.append(...args),
+      read: (...args) => (reads++, store.read(...args)),
+      subscribe: (options) => store.subscribe(options),
+    });
+    await tail.start();
+    await write(store, 'round-1', [1]);
+    const follower = tail.follow('round-1', never());
+    await store.append('round-1', sampleEvents('while nobody has read'), 0n);
+    const read = await collect(store.read('round-1'));
+    await store.append('round-1', sampleEvents('after'), 1n);
+    const later = reading(tail.eventsAfter(follower, 'round-1', must(read.at(-1)).revision));
+    expect((await later.take(1)).map((event) => event.revision)).toEqual([2n]);
+    expect(reads).toBe(0);
+    await tail.close();
+    expect(await later.rest()).toEqual([]);
+  });
+
   it('waits where the revision is beyond the head', async () => {
     const store = new InMemoryEventStore({ clock });
     const tail = tailOf(store);

@@ -71,12 +71,20 @@ export class LiveTail {
    * Breaks, gaps and a store that is away for a while only delay it. A revision beyond the head waits.
    */
   async *followFrom(stream: string, after: bigint | 'start', signal: AbortSignal): AsyncIterable<RecordedEvent> {
-    const { upcast = (event: RecordedEvent) => event } = this.options;
     const follower = this.follow(stream, signal);
+    follower.gap(); // what is recorded already is read first
+    yield* this.eventsAfter(follower, stream, after);
+  }
+
+  /**
+   * What comes after a revision up to which the stream has been read since its follower was registered, each exactly once
+   * and in order: a reader who has to look at what stands before he waits for more need not read it again.
+   */
+  async *eventsAfter(follower: Follower, stream: string, after: bigint | 'start'): AsyncIterable<RecordedEvent> {
+    const { upcast = (event: RecordedEvent) => event } = this.options;
     let next = after === 'start' ? 0n : after + 1n;
-    let item: RecordedEvent | 'gap' | undefined = 'gap';
     try {
-      for (; item !== undefined; item = await follower.next()) {
+      for (let item = await follower.next(); item !== undefined; item = await follower.next()) {
         const reached: bigint | undefined = item === 'gap' ? undefined : item.revision;
         if (reached !== undefined && reached < next) continue;
         const events = item !== 'gap' && reached === next ? [item] : this.read(stream, next, reached, follower.signal);

@@ -34,7 +34,7 @@ export async function* runs<T>(items: AsyncIterable<T>, options: RunOptions<T>):
         run.push(result.value);
         open = !ends(result.value);
       }
-      waited.abort();
+      waited.abort('ended');
       live ||= !open;
       yield run;
     }

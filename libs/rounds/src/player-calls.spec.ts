@@ -1,4 +1,4 @@
-import { LiveTail } from '@tirage/event-sourcing';
+import { LiveTail, type EventStore } from '@tirage/event-sourcing';
 import type { JsonObject } from '@tirage/kernel';
 import { encodeCommand, type Command } from '@tirage/messaging';
 import { must, promptTimers, seededRandom } from '@tirage/testing';
@@ -32,6 +32,8 @@ class Lobby {
   readonly table = new Table();
   readonly timers = new HeldTimers();
   readonly sent: Command[] = [];
+  /** Of the calls; the tail reads its own. */
+  reads = 0;
   private readonly service = this.table.service();
   private readonly tail = new LiveTail({
     store: this.table.store,
@@ -64,7 +66,12 @@ class Lobby {
         if (this.slow) await played;
       },
     };
-    return new PlayerCalls({ store, bus, tail: this.tail, clock, timers: this.timers });
+    const counted: EventStore = {
+      append: (...args) => store.append(...args),
+      read: (...args) => (this.reads++, store.read(...args)),
+      subscribe: (options) => store.subscribe(options),
+    };
+    return new PlayerCalls({ store: counted, bus, tail: this.tail, clock, timers: this.timers });
   }
 
   async play(command: Command): Promise<void> {
@@ -198,6 +205,14 @@ describe('a step', () => {
     const end = await lobby.turn('b', 3, 4);
     expect(end).toMatchObject({ kind: 'answered', progress: { revision: 6n, state: { status: 'settled' } } });
     expect(lobby.sent.at(-1)).toMatchObject({ type: 'Act', data: { roundId: ROUND, basedOn: 4, action: turnOf(3) } });
+  });
+
+  it('reads its round once, and so does what is asked again', async () => {
+    for (const attempt of ['first', 'again']) {
+      lobby.reads = 0;
+      expect([attempt, revisionOf(await lobby.turn('a', 2, 3))]).toEqual([attempt, 4]);
+      expect(lobby.reads).toBe(1);
+    }
   });
 
   it('with one key, twenty times at once: one step, one answer', async () => {

@@ -1,14 +1,12 @@
-import type { EventStore, RecordedEvent } from '@tirage/event-sourcing';
+import type { EventStore, Follower, LiveTail, RecordedEvent } from '@tirage/event-sourcing';
 import { derivedId, isoTime, type Clock, type JsonObject, type Timers } from '@tirage/kernel';
 import type { Command, MessageBus } from '@tirage/messaging';
 import { roundStream } from './events.js';
 import type { Action, GameDefinition } from './game-definition.js';
 import { advance, isAnswerable, type RoundProgress } from './view.js';
 
-/** Follows one stream from after a revision, exactly once and in order, until the signal is aborted. */
-export interface StreamFollower {
-  followFrom(stream: string, after: bigint | 'start', signal: AbortSignal): AsyncIterable<RecordedEvent>;
-}
+/** The part of the live tail that is needed here. */
+export type StreamFollower = Pick<LiveTail, 'follow' | 'eventsAfter'>;
 
 export interface PlayerCallPorts {
   readonly store: EventStore;
@@ -37,7 +35,17 @@ export type CallResult =
   | { readonly kind: 'idempotency-conflict' }
   | { readonly kind: 'illegal-action'; readonly progress: RoundProgress };
 
+/** A round as it was read, and what tells of everything recorded since. */
+interface FollowedRound {
+  readonly roundId: string;
+  readonly events: readonly RecordedEvent[];
+  readonly follower: Follower;
+  readonly stop: AbortController;
+}
+
 const ANSWER_WITHIN_MS = 2000;
+/** Given to `abort`, which without a reason makes an error and its stack each time. */
+const OVER = 'over';
 
 /** The round that an opening with this key makes, the first time and every other time. */
 export const roundIdOf = (playerId: string, key: string): string => derivedId('round', playerId, key);
@@ -56,12 +64,13 @@ export class PlayerCalls {
   ): Promise<CallResult> {
     const roundId = roundIdOf(call.playerId, call.key);
     const commandId = derivedId('OpenRound', call.playerId, call.key);
-    const events = await this.read(roundId);
-    if (events.length === 0) {
-      const data = { roundId, playerId: call.playerId, ...opening };
-      await this.send(definition, 'OpenRound', commandId, roundId, call, data);
-    }
-    return this.answer(definition, roundId, commandId, call, undefined);
+    return this.following(roundId, async (round) => {
+      if (round.events.length === 0) {
+        const data = { roundId, playerId: call.playerId, ...opening };
+        await this.send(definition, 'OpenRound', commandId, roundId, call, data);
+      }
+      return this.answer(definition, round, commandId, call, undefined);
+    });
   }
 
   async act(
@@ -72,53 +81,65 @@ export class PlayerCalls {
     basedOn: number | undefined,
   ): Promise<CallResult> {
     const commandId = derivedId('Act', call.playerId, roundId, call.key);
-    const events = await this.read(roundId);
-    const progress = this.fold(definition, events);
-    if (progress?.state.opened.playerId !== call.playerId) return { kind: 'not-found' };
-    if (events.some(({ metadata }) => metadata.commandId === commandId)) {
-      return this.answer(definition, roundId, commandId, call, undefined);
+    return this.following(roundId, async (round) => {
+      const progress = this.fold(definition, round.events);
+      if (progress?.state.opened.playerId !== call.playerId) return { kind: 'not-found' };
+      if (round.events.some(({ metadata }) => metadata.commandId === commandId)) {
+        return this.answer(definition, round, commandId, call, undefined);
+      }
+      const revision = Number(progress.revision);
+      const possible = progress.state.status === 'in-play' && definition.allows(action, progress.state.game);
+      if (!possible || (basedOn ?? revision) !== revision) return { kind: 'illegal-action', progress };
+      await this.send(definition, 'Act', commandId, roundId, call, { roundId, basedOn: revision, action });
+      return this.answer(definition, round, commandId, call, progress);
+    });
+  }
+
+  /** One read of the round serves for all: it is followed from before that read until it is answered. */
+  private async following(roundId: string, ask: (round: FollowedRound) => Promise<CallResult>): Promise<CallResult> {
+    const stop = new AbortController();
+    const follower = this.ports.tail.follow(roundStream(roundId), stop.signal);
+    try {
+      return await ask({ roundId, events: await this.read(roundId), follower, stop });
+    } finally {
+      stop.abort(OVER);
     }
-    const revision = Number(progress.revision);
-    const possible = progress.state.status === 'in-play' && definition.allows(action, progress.state.game);
-    if (!possible || (basedOn ?? revision) !== revision) return { kind: 'illegal-action', progress };
-    await this.send(definition, 'Act', commandId, roundId, call, { roundId, basedOn: revision, action });
-    return this.answer(definition, roundId, commandId, call, progress);
   }
 
   /** `basedOn`: what the command's events must follow; another's there means that it came too late. */
   private async answer(
     definition: GameDefinition,
-    roundId: string,
+    round: FollowedRound,
     commandId: string,
     call: KeyedCall,
     basedOn: RoundProgress | undefined,
   ): Promise<CallResult> {
-    const stop = new AbortController();
-    const timeout = this.ports.timers.sleep(ANSWER_WITHIN_MS, stop.signal).then(() => stop.abort());
-    try {
-      let progress = basedOn;
-      let carriedOut = false;
-      for await (const event of this.ports.tail.followFrom(
-        roundStream(roundId),
-        basedOn?.revision ?? 'start',
-        stop.signal,
-      )) {
-        progress = advance(definition, progress, event);
-        const { metadata } = event;
-        if (metadata.commandId === commandId) {
-          if (metadata.bodyHash !== call.bodyHash) return { kind: 'idempotency-conflict' };
-          carriedOut = true;
-        }
-        if (carriedOut && isAnswerable(definition, progress)) return { kind: 'answered', progress };
-        if (!carriedOut && basedOn !== undefined && progress.whole) {
-          return { kind: 'illegal-action', progress: await this.current(definition, roundId, progress) };
-        }
+    const { roundId, stop } = round;
+    void this.ports.timers.sleep(ANSWER_WITHIN_MS, stop.signal).then(() => stop.abort(OVER));
+    let progress = basedOn;
+    let carriedOut = false;
+    for await (const event of this.eventsOf(round, basedOn?.revision)) {
+      progress = advance(definition, progress, event);
+      const { metadata } = event;
+      if (metadata.commandId === commandId) {
+        if (metadata.bodyHash !== call.bodyHash) return { kind: 'idempotency-conflict' };
+        carriedOut = true;
       }
-      return { kind: 'accepted', roundId };
-    } finally {
-      stop.abort();
-      await timeout;
+      if (carriedOut && isAnswerable(definition, progress)) return { kind: 'answered', progress };
+      if (!carriedOut && basedOn !== undefined && progress.whole) {
+        return { kind: 'illegal-action', progress: await this.current(definition, roundId, progress) };
+      }
     }
+    return { kind: 'accepted', roundId };
+  }
+
+  /** Those read, unless they are folded already up to `seen`, then those to come. */
+  private async *eventsOf(
+    { roundId, events, follower }: FollowedRound,
+    seen: bigint | undefined,
+  ): AsyncIterable<RecordedEvent> {
+    if (seen === undefined) yield* events;
+    yield* this.ports.tail.eventsAfter(follower, roundStream(roundId), events.at(-1)?.revision ?? 'start');
   }
 
   private async current(definition: GameDefinition, roundId: string, seen: RoundProgress): Promise<RoundProgress> {
