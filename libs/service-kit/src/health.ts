@@ -48,19 +48,24 @@ export class Health {
   }
 
   private async failureOf(check: Check): Promise<string | undefined> {
+    try {
+      const outcome = check();
+      if (outcome !== undefined) await this.inTime(outcome);
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  private async inTime(outcome: Promise<void>): Promise<void> {
     const answered = new AbortController();
-    const late = this.timers
-      .sleep(LONGEST_CHECK_MS, answered.signal)
-      .then(() => `no answer within ${LONGEST_CHECK_MS / 1000} s`);
-    const outcome = Promise.resolve()
-      .then(check)
-      .then(
-        () => undefined,
-        (error: unknown) => (error instanceof Error ? error.message : String(error)),
-      );
-    const reason = await Promise.race([outcome, late]);
-    answered.abort();
-    return reason;
+    const late = this.timers.sleep(LONGEST_CHECK_MS, answered.signal).then(() => 'late' as const);
+    try {
+      if ((await Promise.race([outcome, late])) === 'late')
+        throw new Error(`no answer within ${LONGEST_CHECK_MS / 1000} s`);
+    } finally {
+      answered.abort();
+    }
   }
 }
 
