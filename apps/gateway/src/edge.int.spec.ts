@@ -156,7 +156,11 @@ describe('fault 15, as a client sees it', () => {
     };
     const house = await openHouse({ store: broken });
     const app = await createHttpApp(house.platform);
-    const answer = await clientOf(app, await house.token('unlucky')).get('/v1/wallet');
+    const player = clientOf(app, await house.token('unlucky'));
+    const answer = await player.get('/v1/wallet', { 'x-request-id': 'request-0002' });
+    expect(house.log.filter((line) => line.includes('a request failed')).join()).toContain(
+      '"correlationId":"request-0002"',
+    );
     expect([answer.status, answer.body['code']]).toEqual([503, 'temporarily-unavailable']);
     expect(answer.text).not.toContain('SELECT');
     expect(house.log.join('\n')).toContain('SELECT * FROM secrets');

@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet';
 import { Global, Module, type DynamicModule, type NestApplicationOptions, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -11,6 +10,7 @@ import { clientErrorHandler, frameworkErrors, nestLog } from './edge/framework.j
 import { acceptStrictJson, MAX_BODY_BYTES } from './edge/json-body.js';
 import { ProblemFilter } from './edge/problem-filter.js';
 import { correlationIdOf, observeRequests, REQUEST_ID } from './edge/request-context.js';
+import { guardBrowsers } from './edge/security-headers.js';
 import { ServiceController } from './edge/service.controller.js';
 
 type Modules = readonly (Type | DynamicModule)[];
@@ -62,8 +62,7 @@ export async function createHttpApp(
   const root = HttpModule.of(platform, draining, modules);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, nest);
   const instance = adapter.getInstance();
-  // `upgrade-insecure-requests` would break the human page where there is no TLS.
-  await app.register(helmet, { contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } });
+  guardBrowsers(instance);
   if (settings.corsOrigins.length > 0) allowOrigins(app, settings.corsOrigins);
   platform.tracing?.http(instance);
   observeRequests(instance, platform);

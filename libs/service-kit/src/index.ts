@@ -2,7 +2,7 @@ export { InvalidSetting, orExit, type Environment } from './environment.js';
 export { profiles, readSettings, type KafkaSecurity, type Profile, type Settings } from './settings.js';
 export type { KeyRing, SigningKey, TokenKey } from './key-formats.js';
 export { keysFrom, type Keys, type UnitKeys } from './keys.js';
-export { createLogger, currentCorrelation, withCorrelation, type Logger } from './logging.js';
+export { createLogger, type Logger } from './logging.js';
 export { redacted } from './redaction.js';
 export { Health, type Check, type HealthReport } from './health.js';
 export { Metrics } from './metrics.js';

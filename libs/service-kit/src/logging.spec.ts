@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { createLogger, withCorrelation, type Logger } from './logging.js';
+import { createLogger, type Logger } from './logging.js';
 
 function logger(level?: string) {
   const lines: string[] = [];
@@ -22,18 +22,6 @@ describe('a log line', () => {
         msg: 'opened',
       },
     ]);
-  });
-
-  it('carries the correlation id of the work it belongs to', async () => {
-    const { log, records } = logger();
-    const work = (id: string) =>
-      withCorrelation(id, async () => {
-        await Promise.resolve();
-        log.child({ part: 'p' }).info('deep inside');
-      });
-    await Promise.all([work('one'), work('two')]);
-    log.info('outside');
-    expect(records().map(({ correlationId }) => correlationId)).toEqual(['one', 'two', undefined]);
   });
 
   it('shows an error with its stack, however it is passed', () => {

@@ -1,20 +1,10 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { pino, type Bindings, type ChildLoggerOptions, type DestinationStream, type Logger } from 'pino';
 import { redacted } from './redaction.js';
 
 export type { Logger };
 
-const correlation = new AsyncLocalStorage<string>();
-
-/** Runs `work` so that every line it logs, however deep, carries the correlation id. */
-export function withCorrelation<T>(correlationId: string, work: () => T): T {
-  return correlation.run(correlationId, work);
-}
-
-export const currentCorrelation = (): string | undefined => correlation.getStore();
-
 /**
- * JSON lines with `service`, level by name, ISO time and correlation id. All that is logged passes through
+ * JSON lines with `service`, level by name and ISO time. All that is logged passes through
  * {@link redacted}; `destination` is standard output unless a test gives another.
  */
 export function createLogger(service: string, level = 'info', destination?: DestinationStream): Logger {
@@ -23,10 +13,6 @@ export function createLogger(service: string, level = 'info', destination?: Dest
       level,
       base: { service },
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
-      mixin: () => {
-        const correlationId = currentCorrelation();
-        return correlationId === undefined ? {} : { correlationId };
-      },
       formatters: { level: (label) => ({ level: label }) },
       // Errors are in their final shape when they come here.
       serializers: { err: (error: unknown) => error },

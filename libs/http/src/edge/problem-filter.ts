@@ -26,10 +26,11 @@ export class ProblemFilter implements ExceptionFilter {
     const known = knownProblem(error, request);
     if (known !== undefined) return known;
     if (error instanceof StoreUnavailable || error instanceof BusUnavailable) {
-      this.log.warn({ err: error }, 'a request could not be carried out now');
+      this.log.warn({ err: error, correlationId: request.id }, 'a request could not be carried out now');
       return new ProblemError('temporarily-unavailable', 'something this needs is away for a moment');
     }
-    this.log.error({ err: error, route: request.routeOptions.url }, 'a request failed');
+    const { id: correlationId, routeOptions } = request;
+    this.log.error({ err: error, route: routeOptions.url, correlationId }, 'a request failed');
     return new ProblemError('temporarily-unavailable', 'the request could not be carried out');
   }
 }
