@@ -34,7 +34,7 @@ export function kafkaClient(settings: KafkaSettings): KafkaClient {
 
 /** What kafkajs is told. Reconnecting ends once `isRetired`: kafkajs gives up only when there is no broker to try. */
 export function kafkaConfig(
-  { brokers, clientId, security = {} }: KafkaSettings,
+  { brokers, clientId, security = { tls: false } }: KafkaSettings,
   isRetired: () => boolean = () => false,
 ): KafkaConfig {
   return {

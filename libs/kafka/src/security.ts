@@ -1,24 +1,27 @@
+import { readFileSync } from 'node:fs';
 import type { KafkaConfig, SASLOptions } from 'kafkajs';
 
 export type SaslMechanism = 'plain' | 'scram-sha-256' | 'scram-sha-512';
 
 /** How this process proves itself to the brokers, and they to it. Default: neither, as on a loopback interface. */
 export interface KafkaSecurity {
-  /** True: the certificates that Node trusts. PEM texts: an authority of one's own, a certificate of this client. */
-  readonly tls?: boolean | { readonly ca?: string; readonly cert?: string; readonly key?: string };
-  readonly sasl?: { readonly mechanism: SaslMechanism; readonly username: string; readonly password: string };
+  readonly tls: boolean;
+  /** File of the authorities that sign the brokers' certificates, PEM; undefined: those that Node trusts. */
+  readonly caFile?: string | undefined;
+  readonly sasl?:
+    { readonly mechanism: SaslMechanism; readonly username: string; readonly password: string } | undefined;
 }
 
-/** A password never travels in the clear by accident: SASL without TLS is refused, unless every broker is on loopback. */
+/** Throws when a password would travel in the clear, or the file cannot be read. */
 export function securityConfig(
-  { tls = false, sasl }: KafkaSecurity,
+  { tls, caFile, sasl }: KafkaSecurity,
   brokers: readonly string[],
 ): Pick<KafkaConfig, 'ssl' | 'sasl'> {
-  if (sasl !== undefined && tls === false && !brokers.every(isLoopback)) {
-    throw new TypeError('SASL without TLS would send the password in the clear');
+  if (sasl?.mechanism === 'plain' && !tls && !brokers.every(isLoopback)) {
+    throw new TypeError('SASL plain without TLS would send the password in the clear');
   }
   return {
-    ssl: typeof tls === 'boolean' ? tls : { ...tls, rejectUnauthorized: true },
+    ssl: tls && caFile !== undefined ? { ca: readFileSync(caFile, 'utf8'), rejectUnauthorized: true } : tls,
     ...(sasl === undefined ? {} : { sasl: saslOptions(sasl) }),
   };
 }
