@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Type } from '@nestjs/common';
+import { AnalyticsModule } from '@tirage/app-analytics';
 import { DrawModule } from '@tirage/app-draw';
 import { createHttpApp } from '@tirage/app-gateway';
 import { RelayModule } from '@tirage/app-relay';
@@ -18,7 +19,14 @@ import {
 import { AlreadyOpen } from '@tirage/sqlite';
 
 /** Every service that this process runs; the relay last, so that everyone listens before it publishes. */
-const SERVICES: readonly Type[] = [WalletModule, DrawModule, TresorsDesChampsModule, SupportModule, RelayModule];
+const SERVICES: readonly Type[] = [
+  WalletModule,
+  DrawModule,
+  TresorsDesChampsModule,
+  SupportModule,
+  AnalyticsModule,
+  RelayModule,
+];
 
 /** Starts the whole platform in this process and says where it is. */
 export async function start(env: Environment, settings: Settings): Promise<void> {

@@ -1,1 +1,1 @@
-export {};
+export { AnalyticsModule } from './analytics.module.js';

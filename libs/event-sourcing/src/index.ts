@@ -24,4 +24,4 @@ export { LiveTail, type LiveTailOptions } from './live-tail.js';
 export { waitFor, type Waited, type WaitOptions } from './wait-for.js';
 export { FutureVersion, upcaster, upcasting, type Upcast, type Upcasts } from './upcasting.js';
 export { runProjection, type Projection, type ProjectionProgress } from './projection.js';
-export type { RowChanges } from './pending-rows.js';
+export { PendingRows, type RowChanges } from './pending-rows.js';

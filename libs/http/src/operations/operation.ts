@@ -8,7 +8,7 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT';
   /** `/v1/rounds/{id}` */
   readonly path: string;
-  readonly tag: 'play' | 'wallet' | 'games' | 'operator' | 'support' | 'service';
+  readonly tag: 'play' | 'wallet' | 'games' | 'operator' | 'support' | 'analytics' | 'service';
   readonly summary: string;
   /** Everybody, or tokens with one of these roles. */
   readonly access: 'public' | readonly Role[];

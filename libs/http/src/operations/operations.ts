@@ -9,6 +9,7 @@ const PLAYER: readonly Role[] = ['player'];
 /** Own rounds; support sees any. */
 const READER: readonly Role[] = ['player', 'support'];
 const SUPPORT: readonly Role[] = ['support'];
+const ANALYST: readonly Role[] = ['analyst'];
 const OPERATOR: readonly Role[] = ['operator'];
 
 /** Every call of the contract that is served, section 1. */
@@ -119,6 +120,13 @@ export const operations: readonly Operation[] = [
     problems: ['validation-failed', 'not-found', 'round-not-ended'],
   },
   {
+    ...{ method: 'GET', path: '/v1/support/rounds', tag: 'support', access: SUPPORT },
+    summary: 'Rounds of any player, newest first; a round that has just moved may be missing for a moment',
+    query: 'SupportRoundsQuery',
+    answers: { 200: { schema: 'RoundViewPage' } },
+    problems: ['validation-failed'],
+  },
+  {
     ...{ method: 'GET', path: '/v1/support/rounds/{id}/replay', tag: 'support', access: SUPPORT },
     summary: 'A round rebuilt from its stream alone, step by step, with checks',
     answers: { 200: { schema: 'Replay' } },
@@ -135,6 +143,13 @@ export const operations: readonly Operation[] = [
     summary: 'Movements of a player, newest first',
     query: 'PageQuery',
     answers: { 200: { schema: 'WalletEntryPage' } },
+    problems: ['validation-failed'],
+  },
+  {
+    ...{ method: 'GET', path: '/v1/analytics/hours', tag: 'analytics', access: ANALYST },
+    summary: 'Counts and sums of every game, hour by hour (UTC), newest first',
+    query: 'AnalyticsHoursQuery',
+    answers: { 200: { schema: 'AnalyticsHourPage' } },
     problems: ['validation-failed'],
   },
   {
