@@ -65,7 +65,9 @@ async function overlay(name: string, build: readonly string[] = [], validate: re
 
 problems.push(...fileProblems(root, facts));
 await Promise.all([
-  check('docker-compose.yml', [composeGo], async (compose) => void (await use(compose, 'docker-compose.yml'))),
+  check('docker-compose.yml', [composeGo], async (compose) => {
+    await use(compose, 'docker-compose.yml');
+  }),
   check('Prometheus', [promtool], async (tool) => {
     await use(tool, 'check', 'config', 'deploy/prometheus/prometheus.yml');
     await use(tool, 'test', 'rules', 'deploy/prometheus/alerts.test.yml');

@@ -19,12 +19,12 @@ const TAG = /^.+:v?\d+(\.\d+)+[\w.-]*$/;
 
 /** What is wrong with an image: ours has the version of the repository, others one that does not move. */
 export function imageProblems(where: string, image: string, { version }: Facts): string[] {
-  const [name = '', tag] = splitImage(image);
+  const [name, tag] = splitImage(image);
   if (/(^|\/)tirage$/.test(name)) return tag === version ? [] : [`${where}: ${image} is not of version ${version}`];
   return TAG.test(image) ? [] : [`${where}: ${image} has no version`];
 }
 
-export const isOurs = (image: string | undefined): boolean => /(^|\/)tirage$/.test(splitImage(image ?? '')[0] ?? '');
+export const isOurs = (image: string | undefined): boolean => /(^|\/)tirage$/.test(splitImage(image ?? '')[0]);
 
 /** Name and tag; a colon before the last slash belongs to the registry's port. */
 function splitImage(image: string): readonly [string, string | undefined] {

@@ -1,1 +1,2 @@
 export { runCommand } from './commands.js';
+export { services } from './services.js';
