@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { backOffMs, RECONNECT } from '@tirage/kernel';
 import type { KafkaBus, KafkaSettings } from '@tirage/kafka';
 import { BusUnavailable } from '@tirage/messaging';
@@ -9,16 +9,11 @@ import type { EngineContext } from './engines.js';
 export function kafkaSettings({ kafkaBrokers, kafkaSecurity }: Settings, clientId: string): KafkaSettings {
   if (kafkaBrokers === undefined) throw new InvalidSetting('KAFKA_BROKERS', 'must be set for this');
   const { tls, caFile, sasl } = kafkaSecurity;
-  const ca = tls && caFile !== undefined && { ca: readAuthorities(caFile) };
-  return { brokers: kafkaBrokers, clientId, security: { tls: ca || tls, ...(sasl && { sasl }) } };
-}
-
-function readAuthorities(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
+  if (tls && caFile !== undefined && !existsSync(caFile))
     throw new InvalidSetting('KAFKA_SSL_CA', 'must be a file that can be read');
-  }
+  if (sasl?.mechanism === 'plain' && !tls)
+    throw new InvalidSetting('KAFKA_SASL_MECHANISM', 'plain needs KAFKA_SSL, else the password travels in the clear');
+  return { brokers: kafkaBrokers, clientId, security: kafkaSecurity };
 }
 
 /** The bus on Kafka. Brokers that do not answer yet are waited for, so that processes start in any order. */
