@@ -1,1 +1,3 @@
-export {};
+export { connectEventStoreDb, type EventStoreDb, type EventStoreDbOptions } from './connect.js';
+export { InvalidConnectionString } from './connection-string.js';
+export { UnsupportedServer } from './server-version.js';

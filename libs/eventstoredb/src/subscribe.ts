@@ -1,0 +1,119 @@
+import { END, START, streamNameFilter, type AllStreamSubscription } from '@eventstore/db-client';
+import {
+  comparePositions,
+  StoreUnavailable,
+  type CaughtUp,
+  type RecordedEvent,
+  type SubscribeOptions,
+} from '@tirage/event-sourcing';
+import { asStoreError } from './calls.js';
+import { decodeEvent } from './encoding.js';
+import { ignore, LEADER, type Session } from './session.js';
+import { watch, type Watched, type WatchSettings } from './watchdog.js';
+
+/** Events that the server looks at before it says how far it has come, when none of them is of the categories. */
+const SEARCH_WINDOW = 500;
+
+/** Stands in the subscription's own buffer, so that it comes after every event that came before. */
+const CAUGHT_UP = Symbol('caught up');
+
+export interface SubscriptionSettings extends Omit<WatchSettings, 'categories'> {
+  /** Aborted when the connection is closed. */
+  readonly closing: AbortSignal;
+}
+
+/**
+ * The events of all streams of the categories, after a position. Breaks off with {@link StoreUnavailable}; who follows it
+ * subscribes again from the last event he has finished.
+ */
+export async function* subscribeToLog(
+  session: Session,
+  { after, categories, signal }: SubscribeOptions,
+  settings: SubscriptionSettings,
+): AsyncGenerator<RecordedEvent | CaughtUp> {
+  if (categories.length === 0) throw new TypeError('a subscription names its categories');
+  if (signal.aborted) return;
+  const over = new AbortController();
+  const watched: Watched = { given: typeof after === 'string' ? undefined : after, signs: 0, caughtUp: false };
+  const subscription = open(session, after, categories, (position) => {
+    watched.searched = position;
+    watched.signs++;
+  });
+  const markCaughtUp = (): void => {
+    if (!subscription.destroyed) subscription.push(CAUGHT_UP);
+  };
+  const breakOff = (reason: string): void => {
+    subscription.destroy(new StoreUnavailable(`subscription: ${reason}`));
+  };
+  const leave = (): void => {
+    subscription.destroy();
+  };
+  const close = (): void => breakOff('the connection to the store is closed');
+  // At once: an error that nobody listens to ends the process.
+  subscription.on('error', ignore);
+  subscription.on('caughtUp', markCaughtUp);
+  subscription.on('confirmation', () => {
+    established.abort();
+    watched.signs++;
+    if (after === 'end') markCaughtUp();
+  });
+  signal.addEventListener('abort', leave, { once: true });
+  settings.closing.addEventListener('abort', close, { once: true });
+  if (settings.closing.aborted) close();
+
+  const established = new AbortController();
+  void session.timers.sleep(session.deadlineMs, AbortSignal.any([established.signal, over.signal])).then(() => {
+    if (!established.signal.aborted && !over.signal.aborted) breakOff(`not there within ${session.deadlineMs} ms`);
+  });
+  const isQuiet = (): boolean => subscription.readableLength === 0;
+  void watch(session, { ...settings, categories }, watched, { isQuiet, markCaughtUp, breakOff, over: over.signal });
+
+  try {
+    for await (const item of subscription as AsyncIterable<unknown>) {
+      if (isAborted(signal)) return;
+      watched.signs++;
+      if (item !== CAUGHT_UP) {
+        const event = decodeEvent(item as Parameters<typeof decodeEvent>[0]);
+        watched.given = event.position;
+        yield event;
+        if (watched.target === undefined || comparePositions(event.position, watched.target) < 0) continue;
+      }
+      watched.target = undefined;
+      watched.caughtUp = true;
+      yield { caughtUp: true };
+    }
+    if (!isAborted(signal)) throw new StoreUnavailable('subscription: ended by the server');
+  } catch (error) {
+    if (!isAborted(signal)) throw asStoreError('subscription', error);
+  } finally {
+    over.abort();
+    signal.removeEventListener('abort', leave);
+    settings.closing.removeEventListener('abort', close);
+    subscription.destroy();
+    // Leaving the iteration does not end the call.
+    subscription.unsubscribe().catch(ignore);
+  }
+}
+
+function open(
+  { client, credentials }: Session,
+  after: SubscribeOptions['after'],
+  categories: readonly string[],
+  onSearched: (position: RecordedEvent['position']) => void,
+): AllStreamSubscription {
+  const prefixes = categories.map((category) => `${category}-`);
+  return client.subscribeToAll({
+    fromPosition: after === 'start' ? START : after === 'end' ? END : after,
+    filter: streamNameFilter({
+      prefixes,
+      maxSearchWindow: SEARCH_WINDOW,
+      checkpointInterval: 1,
+      checkpointReached: (_, position) => onSearched(position),
+    }),
+    credentials,
+    ...LEADER,
+  });
+}
+
+/** Asked anew each time: the signal is aborted while the iteration waits. */
+const isAborted = (signal: AbortSignal): boolean => signal.aborted;
