@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { v5 } from 'uuid';
 import { canonicalJson, derivedId, hashOf, isUuid } from './index.js';
 
 describe('derived ids', () => {
@@ -8,6 +10,15 @@ describe('derived ids', () => {
 
   it('keep their parts apart', () => {
     expect(derivedId('a', 'bc')).not.toBe(derivedId('ab', 'c'));
+  });
+
+  it('are UUIDs of version 5 as everybody makes them, of the canonical text of the parts', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue()), (parts) => {
+        expect(derivedId(...parts)).toBe(v5(canonicalJson(parts), '6f1c3c0e-6a53-5d0b-9c41-0d7a3b1f2e58'));
+      }),
+      { seed: 1 },
+    );
   });
 
   it('do not change from one version of Tirage to the next', () => {
