@@ -1,6 +1,9 @@
 import type { RecordedEvent } from './event.js';
 import { Waiters } from './waiters.js';
 
+/** Given to `abort`, which without a reason makes an error and its stack each time. */
+const ENDED = 'ended';
+
 /**
  * One reader of one stream. Register first, then read the stream, then call {@link next}: so nothing falls between. What
  * was read already may come again and is known by its revision.
@@ -8,7 +11,8 @@ import { Waiters } from './waiters.js';
 export class Follower {
   private events: RecordedEvent[] = [];
   private missed = false;
-  private readonly ended = new AbortController();
+  private over = false;
+  private ending: AbortController | undefined;
   private readonly changed = new Waiters();
 
   /** `most`: events kept for a slow reader; beyond, they are dropped and the reader is told of the gap. */
@@ -21,9 +25,16 @@ export class Follower {
     else given.addEventListener('abort', this.close, { once: true });
   }
 
-  /** Aborted when this follower has ended, for whatever reason. */
+  /** Whether it has ended, for whatever reason. */
+  get ended(): boolean {
+    return this.over;
+  }
+
+  /** Aborted when it has ended; made when somebody asks. */
   get signal(): AbortSignal {
-    return this.ended.signal;
+    this.ending ??= new AbortController();
+    if (this.over) this.ending.abort(ENDED);
+    return this.ending.signal;
   }
 
   /**
@@ -31,14 +42,14 @@ export class Follower {
    * has ended.
    */
   async next(): Promise<RecordedEvent | 'gap' | undefined> {
-    while (!this.signal.aborted) {
+    while (!this.over) {
       if (this.missed) {
         this.missed = false;
         return 'gap';
       }
       const event = this.events.shift();
       if (event) return event;
-      await this.changed.wait(this.signal);
+      await this.changed.wait();
     }
     return undefined;
   }
@@ -58,10 +69,12 @@ export class Follower {
   }
 
   readonly close = (): void => {
-    if (this.ended.signal.aborted) return;
+    if (this.over) return;
+    this.over = true;
     this.given.removeEventListener('abort', this.close);
-    this.ended.abort('ended'); // a reason of its own, else an error with a stack is made for it
+    this.ending?.abort(ENDED);
     this.events = [];
+    this.changed.wake();
     this.onEnd(this);
   };
 }

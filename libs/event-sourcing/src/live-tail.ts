@@ -61,7 +61,7 @@ export class LiveTail {
       if (followers.size === 0 && this.followers.get(stream) === followers) this.followers.delete(stream);
     });
     if (this.over.signal.aborted) follower.close();
-    if (follower.signal.aborted) return follower;
+    if (follower.ended) return follower;
     this.followers.set(stream, followers.add(follower));
     return follower;
   }

@@ -30,7 +30,7 @@ export interface Projection<Row extends Json> {
   readonly random: Random;
   /** At most so many events in one write; default 500. */
   readonly batch?: number;
-  /** Milliseconds that a write waits for more events; default 5. */
+  /** Milliseconds that a write waits for more events; default 50. */
   readonly linger?: number;
   readonly onProgress?: (progress: ProjectionProgress) => void;
   /** Told of every failure. The event is tried again for ever: a table that jumps over events loses rounds. */
@@ -55,7 +55,7 @@ export async function runProjection<Row extends Json>(projection: Projection<Row
 }
 
 async function follow<Row extends Json>(projection: Projection<Row>, onApplied: () => void): Promise<void> {
-  const { store, categories, readModel, signal, timers, batch = 500, linger = 5 } = projection;
+  const { store, categories, readModel, signal, timers, batch = 500, linger = 50 } = projection;
   const after = (await readModel.position()) ?? 'start';
   const attempt = new AbortController();
   const end = () => attempt.abort();

@@ -2,17 +2,17 @@
 export class Waiters {
   private readonly waiting = new Set<() => void>();
 
-  /** Resolves at the next {@link wake}, or when the signal is aborted; never rejects. */
-  wait(signal: AbortSignal): Promise<void> {
+  /** Resolves at the next {@link wake}, or when a signal given is aborted; never rejects. */
+  wait(signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      if (signal.aborted) return resolve();
+      if (signal?.aborted) return resolve();
       const done = () => {
         this.waiting.delete(done);
-        signal.removeEventListener('abort', done);
+        signal?.removeEventListener('abort', done);
         resolve();
       };
       this.waiting.add(done);
-      signal.addEventListener('abort', done, { once: true });
+      signal?.addEventListener('abort', done, { once: true });
     });
   }
 
