@@ -94,7 +94,7 @@ describe.each(CASES)('the double of EventStoreDB, $name', ({ store, options }) =
     await expect(refused).rejects.toMatchObject({ type: 'maximum-append-size-exceeded', maxAppendSize: 1_048_576 });
   });
 
-  it.each([ANY, STREAM_EXISTS])('says that it has no append at %s', async (expectedRevision) => {
+  it.each([ANY, STREAM_EXISTS] as const)('says that it has no append at %s', async (expectedRevision) => {
     const refused = opened.client.appendToStream('round-h', taggedEvents('a'), { expectedRevision, ...options });
     await expect(refused).rejects.toThrow(/the test double of EventStoreDB has no append/);
   });

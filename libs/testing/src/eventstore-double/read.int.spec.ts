@@ -1,4 +1,8 @@
 import { BACKWARDS, binaryEvent, END, NO_STREAM, START, StreamNotFoundError } from '@eventstore/db-client';
+import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import { Empty } from '@eventstore/db-client/generated/shared_pb.js';
+import { credentials } from '@grpc/grpc-js';
 import { collect } from '../iterate.js';
 import {
   inMemory,
@@ -101,7 +105,15 @@ describe.each(Object.entries({ memory: inMemory, SQLite: onSqlite }))(
 describe('the double of EventStoreDB', () => {
   it('says the version it was given', async () => {
     const opened = await openDouble(inMemory, { version: '23.10.1' });
-    expect((await opened.client.capabilities).serverVersion).toBe('23.10.1');
+    const features = new featuresGrpc.ServerFeaturesClient(
+      new URL(opened.double.url).host,
+      credentials.createInsecure(),
+    );
+    const told = await new Promise<SupportedMethods>((resolve, reject) =>
+      features.getSupportedMethods(new Empty(), (error, methods) => (error ? reject(error) : resolve(methods))),
+    );
+    features.close();
+    expect(told.getEventStoreServerVersion()).toBe('23.10.1');
     await opened.close();
     await expect(openDouble(inMemory, { version: 'latest' })).rejects.toThrow(/not a version/);
   });
