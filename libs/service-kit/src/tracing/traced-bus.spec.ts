@@ -106,6 +106,7 @@ describe('a traced bus', () => {
           sampleEvent(`${index}`, { metadata: { traceparent: must(headers['ce_traceparent']) } }),
         );
         await store.append('block-1', events, 'no-stream');
+        await store.append('lane-1', [sampleEvent('of nobody')], 'no-stream');
         stop.abort();
         return [done, park('no')];
       },
@@ -118,7 +119,23 @@ describe('a traced bus', () => {
       expect(named(mine, 'append block').parentSpanContext?.spanId).toBe(handled.spanContext().spanId);
       expect(handled.attributes['tirage.verdict']).toBe(['done', 'park'][index]);
     }
-    expect(spans).toHaveLength(6);
+    expect(spans).toHaveLength(7);
+    expect(named(spans, 'append lane').parentSpanContext).toBeUndefined();
+  });
+
+  it('leaves an answer in the trace of its question, linked to whoever asked for it again', async () => {
+    const { tracing, bus, store } = await traced();
+    const handling = consumed(bus, 'tirage.commands.wallet', 1, async () => {
+      await store.append('wallet-1', [sampleEvent('a', { metadata: { traceparent: CALLER } })], 'no-stream');
+    });
+    await bus.send(command('wake'));
+    await handling;
+    const spans = await tracing.ended();
+    const append = named(spans, 'append wallet');
+    expect(traceIdOf(append)).toBe(CALLER.slice(3, 35));
+    const asked = named(spans, 'wallet Deposit').spanContext();
+    expect(append.links.map(({ context }) => context.spanId)).toEqual([asked.spanId]);
+    expect(asked.traceId).toBe(traceIdOf(named(spans, 'send Deposit')));
   });
 
   it('names no span after what is not a type of ours, and tells of a handler that throws by the name of its error', async () => {

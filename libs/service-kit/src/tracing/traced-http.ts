@@ -27,12 +27,6 @@ export function traceRequests(instance: FastifyInstance, spans: Spans): void {
     reply.raw.once('close', () => end(request, (unanswered) => markFailed(unanswered, new CallerGone())));
     spans.within([span], done);
   });
-  // Reading a body leaves the context of the first hook.
-  instance.addHook('preValidation', (request, _reply, done) => {
-    const span = open.get(request);
-    if (span === undefined) done();
-    else spans.within([span], done);
-  });
   instance.addHook('onResponse', (request, reply, done) => {
     end(request, (span) => answered(span, reply));
     done();
