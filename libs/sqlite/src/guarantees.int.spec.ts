@@ -1,6 +1,6 @@
 import { StoreUnavailable, WrongExpectedRevision } from '@tirage/event-sourcing';
 import { systemClock } from '@tirage/kernel';
-import { collect, reading, sampleEvent, sampleEvents, temporaryFolder } from '@tirage/testing';
+import { collect, reading, sampleEvent, sampleEvents, take, temporaryFolder } from '@tirage/testing';
 import Database from 'better-sqlite3';
 import { existsSync } from 'node:fs';
 import { AlreadyOpen } from './errors.js';
@@ -65,6 +65,19 @@ describe('a group of appends', () => {
     const [event] = await collect(store.read('round-1'));
     expect(event?.at).toBe('2026-11-30T12:00:00.000Z');
   });
+});
+
+it('who follows later from the same place is given what was recorded in between as well', async () => {
+  const store = await open();
+  const tags = async (count: number) => {
+    const signal = new AbortController().signal;
+    const items = await take(store.subscribe({ after: 'start', categories: ['round'], signal }), count);
+    return items.map((item) => ('caughtUp' in item ? 'caught up' : item.data['tag']));
+  };
+  await store.append('round-1', sampleEvents('a'), 'no-stream');
+  expect(await tags(2)).toEqual(['a', 'caught up']);
+  await store.append('round-1', sampleEvents('b'), 0n);
+  expect(await tags(3)).toEqual(['a', 'b', 'caught up']);
 });
 
 describe('the queue', () => {
