@@ -38,8 +38,12 @@ describe('faults of the double of EventStoreDB', () => {
     it('late: written at once, answered when released', async () => {
       opened.double.faults.nextAppend('late');
       const subscription = opened.client.subscribeToAll();
-      const [late] = [append('a', NO_STREAM, options), await once(subscription, 'data')];
+      const arrived = once(subscription, 'data');
+      let answered = false;
+      const late = append('a', NO_STREAM, options).finally(() => (answered = true));
+      await arrived;
       await append('b', 0n, options);
+      expect(answered).toBe(false);
       opened.double.faults.releaseLate();
       expect(await late).toMatchObject({ nextExpectedRevision: 0n });
       await subscription.unsubscribe();

@@ -158,6 +158,33 @@ describe('a subscription to the double of EventStoreDB', () => {
     await opened.close();
   });
 
+  it('to one stream gives an event once that is appended while it catches up', async () => {
+    const { store, close } = await inMemory();
+    let meanwhile = async (): Promise<unknown> => undefined;
+    const interrupted: EventStore = {
+      append: (...args) => store.append(...args),
+      read: async function* (...args) {
+        await meanwhile();
+        yield* store.read(...args);
+      },
+      subscribe: (options) => store.subscribe(options),
+    };
+    const opened = await openDouble(async () => ({ store: interrupted, close }));
+    const append = (tag: string, expectedRevision: typeof NO_STREAM | bigint) =>
+      opened.client.appendToStream('round-1', tagged(tag), { expectedRevision });
+    await append('a', NO_STREAM);
+    meanwhile = async () => {
+      meanwhile = async () => undefined;
+      await append('b', 0n);
+    };
+    const items = reading(opened.client.subscribeToStream('round-1'));
+    expect((await items.take(2)).map(({ event }) => tagOf(event?.data))).toEqual(['a', 'b']);
+    await append('c', 1n);
+    expect((await items.take(1)).map(({ event }) => tagOf(event?.data))).toEqual(['c']);
+    await items.close();
+    await opened.close();
+  });
+
   it('that is not read makes the double wait, and gets everything once it is', async () => {
     const EVENTS = 300;
     const counts: { taken: number }[] = [];
