@@ -32,7 +32,7 @@ const SERVICES: readonly Type[] = [
 export async function start(env: Environment, settings: Settings): Promise<void> {
   const keys = keysFrom(env, settings);
   readKeys(keys);
-  const platform = await openPlatform('tirage', settings, keys).catch((error: unknown) => {
+  const platform = await openPlatform('tirage', settings, keys, { follows: true }).catch((error: unknown) => {
     throw error instanceof AlreadyOpen ? new InvalidSetting('TIRAGE_DATA', error.message) : error;
   });
   const { lifecycle } = platform;

@@ -8,9 +8,15 @@ import { engineContext, openBus, openStore } from './engines.js';
 
 /**
  * The platform of one process, on the engines that its settings name, both embedded where they name none. It runs from
- * here on; its `lifecycle` stops it.
+ * here on; its `lifecycle` stops it. Its live tail runs only where somebody follows streams: every tail costs each event once
+ * more.
  */
-export async function openPlatform(service: string, settings: Settings, keys: Keys): Promise<Platform> {
+export async function openPlatform(
+  service: string,
+  settings: Settings,
+  keys: Keys,
+  { follows }: { readonly follows: boolean },
+): Promise<Platform> {
   const metrics = new Metrics();
   metrics.collectProcess();
   const log = createLogger(service, settings.logLevel);
@@ -33,11 +39,13 @@ export async function openPlatform(service: string, settings: Settings, keys: Ke
     categories: ['round', 'wallet', 'deposit', 'block'],
     onProblem: (err) => log.warn({ err }, 'live tail goes on after a problem'),
   });
-  await tail.start();
-  lifecycle.onStop('live tail', () => tail.close());
-  health.addReadiness('live tail', () => {
-    if (!tail.live) throw new Error('not live');
-  });
+  if (follows) {
+    await tail.start();
+    lifecycle.onStop('live tail', () => tail.close());
+    health.addReadiness('live tail', () => {
+      if (!tail.live) throw new Error('not live');
+    });
+  }
 
   const readModel = async <Row extends Json>(name: string) => {
     const file = path.join(folder, `read-model-${name}.db`);

@@ -11,6 +11,8 @@ export interface Service {
   readonly modules: readonly (Type | DynamicModule)[];
   /** Whether it has calls of the contract, which need tokens; if not it serves probes and metrics alone. */
   readonly api?: boolean;
+  /** Whether it follows streams live, as whoever answers a front-end does. */
+  readonly follows?: boolean;
   /** The keys it needs, read at the start: a missing one must not wait for the first round. */
   readonly needs?: (keys: Keys) => void;
   /** Another way to make its HTTP server. */
@@ -22,7 +24,7 @@ export async function runService(service: Service): Promise<void> {
   await orExit(() => start(service));
 }
 
-async function start({ name, modules, api = false, needs, createApp }: Service): Promise<void> {
+async function start({ name, modules, api = false, follows = false, needs, createApp }: Service): Promise<void> {
   const settings = readSettings(process.env);
   if (settings.eventStoreUrl === undefined)
     throw new InvalidSetting(
@@ -34,7 +36,7 @@ async function start({ name, modules, api = false, needs, createApp }: Service):
   const keys = keysFrom(process.env, settings);
   if (api) keys.tokens();
   needs?.(keys);
-  const platform = await openPlatform(name, settings, keys);
+  const platform = await openPlatform(name, settings, keys, { follows });
   const { lifecycle, log } = platform;
   lifecycle.stopOnSignals();
   const app = await (createApp?.(platform, modules) ?? createHttpApp(platform, modules, { api }));
