@@ -1,12 +1,13 @@
 import { connectEventStoreDb } from '@tirage/eventstoredb';
 import { systemClock, systemRandom, systemTimers } from '@tirage/kernel';
-import { describeJobs, makeJobs, measure, medians, type Measured } from './append-job.js';
+import { describeJobs, makeJobs, measure, medians, type AppendOnly, type Measured } from './append-job.js';
 import { openBareClient } from './bare-client.js';
 import { median } from './statistics.js';
 
 const ROUNDS = 3;
 const APPENDS = 1_000;
 const STREAMS = 350;
+const system = { timers: systemTimers, random: systemRandom, clock: systemClock };
 
 export interface EventStoreBench {
   readonly job: string;
@@ -26,7 +27,13 @@ export interface EventStoreBench {
 export async function benchEventStore(url: string): Promise<EventStoreBench> {
   const run = Date.now();
   const ways = {
-    tirage: () => connectEventStoreDb({ url, timers: systemTimers, random: systemRandom, clock: systemClock }),
+    tirage: async (): Promise<AppendOnly> => {
+      const connection = await connectEventStoreDb({ url, ...system });
+      return {
+        append: (stream, events, expected) => connection.store.append(stream, events, expected),
+        close: () => connection.close(),
+      };
+    },
     oneCall: () => openBareClient(url, 'one-call'),
     shared: () => openBareClient(url, 'shared'),
   };
@@ -36,8 +43,7 @@ export async function benchEventStore(url: string): Promise<EventStoreBench> {
     const measured: Partial<Record<keyof typeof ways, Measured>> = {};
     for (let turn = 0; turn < names.length; turn++) {
       const name = names[(round + turn) % names.length] ?? 'tirage';
-      const opened = await ways[name]();
-      const store = 'store' in opened ? { append: opened.store.append, close: opened.close } : opened;
+      const store = await ways[name]();
       measured[name] = await measure(store, makeJobs(APPENDS, STREAMS, 'bench', run + round * names.length + turn));
     }
     if (round > 0) rounds.push(measured as (typeof rounds)[number]); // the first one warms up

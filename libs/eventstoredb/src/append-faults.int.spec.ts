@@ -2,13 +2,15 @@ import { EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
 import { appendSurely, InMemoryEventStore, StoreUnavailable, WrongExpectedRevision } from '@tirage/event-sourcing';
 import { systemClock, systemTimers } from '@tirage/kernel';
 import { collect, sampleEvent, sampleEvents, startEventStoreDouble } from '@tirage/testing';
-import { againstDouble, connectTo } from './spec/against-double.js';
+import { against, connectTo } from './spec/against-double.js';
 
 const EVENTS = sampleEvents('a', 'b');
 const PATIENT = { deadlineMs: 30_000 };
 const HASTY = { deadlineMs: 300 };
 
 jest.setTimeout(60_000);
+
+const againstDouble = against(startEventStoreDouble);
 
 describe('an append whose outcome is unknown', () => {
   it('was not written: the caller is told, and sending it again writes it (fault 15)', () =>

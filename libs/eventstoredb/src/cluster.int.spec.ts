@@ -7,7 +7,7 @@ import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { Metadata, Server, ServerCredentials, status, type sendUnaryData } from '@grpc/grpc-js';
 import { InMemoryEventStore, StoreUnavailable } from '@tirage/event-sourcing';
 import { systemClock } from '@tirage/kernel';
-import { collect, sampleEvents, startEventStoreDouble, type EventStoreDouble } from '@tirage/testing';
+import { collect, sampleEvents, startEventStoreDouble, take, type EventStoreDouble } from '@tirage/testing';
 import { connectTo } from './spec/against-double.js';
 
 jest.setTimeout(60_000);
@@ -104,11 +104,7 @@ describe('in a cluster', () => {
         const run = {
           append: () => store.append('round-1', sampleEvents('a'), 'no-stream'),
           read: () => collect(store.read('round-1')),
-          subscribe: () =>
-            store
-              .subscribe({ after: 'end', categories: ['round'], signal })
-              [Symbol.asyncIterator]()
-              .next(),
+          subscribe: () => take(store.subscribe({ after: 'end', categories: ['round'], signal }), 1),
         };
         await expect(run[operation]()).rejects.toBeInstanceOf(StoreUnavailable);
         await expect(run[operation]()).resolves.toBeDefined();

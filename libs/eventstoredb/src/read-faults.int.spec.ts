@@ -1,12 +1,14 @@
 import { EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
 import { StoreUnavailable } from '@tirage/event-sourcing';
 import { derivedId } from '@tirage/kernel';
-import { collect, sampleEvents } from '@tirage/testing';
-import { againstDouble } from './spec/against-double.js';
+import { collect, sampleEvents, startEventStoreDouble } from '@tirage/testing';
+import { against } from './spec/against-double.js';
 
 const PATIENT = { deadlineMs: 60_000 };
 
 jest.setTimeout(60_000);
+
+const againstDouble = against(startEventStoreDouble);
 
 describe('reading', () => {
   it('hundreds of streams at once waits for its turn and finishes, more than a connection carries', () =>

@@ -1,19 +1,32 @@
 import { LiveTail, StoreUnavailable, type RecordedEvent } from '@tirage/event-sourcing';
 import { systemRandom, systemTimers } from '@tirage/kernel';
-import { collect, must, reading, sampleEvent, sampleEvents } from '@tirage/testing';
-import { againstDouble, countingTimers, type AgainstDouble } from './spec/against-double.js';
+import {
+  collect,
+  must,
+  reading,
+  sampleEvent,
+  sampleEvents,
+  startEventStoreDouble,
+  type EventStoreDouble,
+} from '@tirage/testing';
+import { against, countingTimers, type AgainstDouble } from './spec/against-double.js';
 
 const PATIENT = { deadlineMs: 60_000, watchdogMs: 60_000 };
 const WATCHDOG_MS = 151;
 
-const follow = ({ store }: AgainstDouble, after: RecordedEvent['position'] | 'start' | 'end', signal = NEVER) =>
-  reading(store.subscribe({ after, categories: ['round'], signal }));
+const follow = (
+  { store }: AgainstDouble<EventStoreDouble>,
+  after: RecordedEvent['position'] | 'start' | 'end',
+  signal = NEVER,
+) => reading(store.subscribe({ after, categories: ['round'], signal }));
 const NEVER = new AbortController().signal;
 const isCaughtUp = (item: object): boolean => 'caughtUp' in item;
 const tagsOf = (items: readonly object[]) =>
   items.flatMap((item) => ('data' in item ? [(item as RecordedEvent).data['tag']] : []));
 
 jest.setTimeout(60_000);
+
+const againstDouble = against(startEventStoreDouble);
 
 describe('a subscription that breaks off', () => {
   it.each(['UNAVAILABLE', 'CANCELLED'] as const)('on %s says so, and goes on behind the last event', (code) =>

@@ -1,33 +1,42 @@
 import { InMemoryEventStore, type EventStore } from '@tirage/event-sourcing';
 import { systemClock, systemRandom, systemTimers, type Timers } from '@tirage/kernel';
-import { startEventStoreDouble, type EventStoreDouble, type EventStoreDoubleOptions } from '@tirage/testing';
 import { connectEventStoreDb, type EventStoreDb, type EventStoreDbOptions } from '../connect.js';
 
-export interface AgainstDouble extends EventStoreDb {
-  readonly double: EventStoreDouble;
-  /** What the double keeps its streams in. */
-  readonly behind: EventStore;
+/** What a test needs of the double; the double itself is for specs alone, so they hand it in. */
+interface RunningDouble {
+  readonly url: string;
+  readonly faults: { releaseLate(): void };
+  close(): Promise<void>;
 }
 
-type Settings = Partial<EventStoreDbOptions> & { readonly double?: Partial<EventStoreDoubleOptions> };
+export type AgainstDouble<Double> = Pick<EventStoreDb, 'store' | 'checkpoints'> & { readonly double: Double };
+
+interface DoubleOptions {
+  readonly store: EventStore;
+  readonly version?: string;
+  readonly streamsPerConnection?: number;
+}
+
+type Settings = Partial<EventStoreDbOptions> & { readonly double?: Partial<DoubleOptions> };
 
 export const connectTo = (url: string, settings: Partial<EventStoreDbOptions> = {}): Promise<EventStoreDb> =>
   connectEventStoreDb({ url, timers: systemTimers, random: systemRandom, clock: systemClock, ...settings });
 
-/** One test against a double of its own; a test that hangs fails by its own time limit. */
-export async function againstDouble(settings: Settings, body: (test: AgainstDouble) => Promise<void>): Promise<void> {
-  const behind = settings.double?.store ?? new InMemoryEventStore({ clock: systemClock });
-  const double = await startEventStoreDouble({ ...settings.double, store: behind });
-  const { double: _, ...options } = settings;
-  const connection = await connectTo(double.url, options);
-  try {
-    await body({ ...connection, double, behind });
-  } finally {
-    double.faults.releaseLate();
-    await connection.close();
-    await double.close();
-  }
-}
+/** Runs a test against a double of its own, in memory unless it says otherwise. */
+export const against =
+  <Double extends RunningDouble>(start: (options: DoubleOptions) => Promise<Double>) =>
+  async (settings: Settings, body: (test: AgainstDouble<Double>) => Promise<void>): Promise<void> => {
+    const { double: options, ...connecting } = settings;
+    const double = await start({ store: new InMemoryEventStore({ clock: systemClock }), ...options });
+    const connection = await connectTo(double.url, connecting);
+    try {
+      await body({ store: connection.store, checkpoints: connection.checkpoints, double });
+    } finally {
+      double.faults.releaseLate();
+      await connection.close();
+      await double.close();
+    }
+  };
 
 /** The system's timers, which tell how often somebody began to wait for so many milliseconds. */
 export function countingTimers(): { readonly timers: Timers; waits(ms: number, count: number): Promise<void> } {
