@@ -41,14 +41,8 @@ export async function createTopics(
   const client = kafkaClient(settings);
   const admin = client.kafka.admin();
   try {
-    return await within(
-      TIMEOUT_MS,
-      settings.timers,
-      createMissing(
-        admin,
-        topics.map((topic) => planned(topic, plan)),
-      ),
-    );
+    const plans = topics.map((topic) => planned(topic, plan));
+    return await within(TIMEOUT_MS, settings.timers, createMissing(admin, plans, settings.timers));
   } catch (error) {
     throw new BusUnavailable('cannot make the topics', { cause: error });
   } finally {
@@ -78,13 +72,14 @@ function planned(topic: string, { partitions, replication, retentionMs }: TopicP
   };
 }
 
-async function createMissing(admin: Admin, plans: readonly Planned[]): Promise<TopicReport> {
+async function createMissing(admin: Admin, plans: readonly Planned[], timers: Timers): Promise<TopicReport> {
   await admin.connect();
   const there = new Set(await admin.listTopics());
   const missing = plans.filter(({ topic }) => !there.has(topic));
   // False when somebody else makes some of them at the same time: they are there then.
   if (missing.length > 0) {
-    await admin.createTopics({ topics: missing.map(({ config: _, ...topic }) => topic), waitForLeaders: true });
+    await admin.createTopics({ topics: missing.map(({ config: _, ...topic }) => topic), waitForLeaders: false });
+    await untilServed(admin, missing, timers);
   }
   const kept = plans.filter(({ topic }) => there.has(topic));
   return {
@@ -93,6 +88,24 @@ async function createMissing(admin: Admin, plans: readonly Planned[]): Promise<T
     differing: kept.length === 0 ? [] : await differences(admin, kept),
   };
 }
+
+/** A topic just made is for a moment unknown to the brokers, or without a leader. */
+async function untilServed(admin: Admin, plans: readonly Planned[], timers: Timers): Promise<void> {
+  for (;;) {
+    try {
+      const { topics } = await admin.fetchTopicMetadata({ topics: plans.map(({ topic }) => topic) });
+      if (topics.every(({ partitions }) => partitions.length > 0 && partitions.every(({ leader }) => leader >= 0)))
+        return;
+    } catch (error) {
+      if (!isNotYetServed(error)) throw error;
+    }
+    await timers.sleep(50);
+  }
+}
+
+const isNotYetServed = (error: unknown): boolean =>
+  error instanceof kafkajs.KafkaJSProtocolError &&
+  ['UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE'].includes(error.type);
 
 async function differences(admin: Admin, plans: readonly Planned[]): Promise<TopicReport['differing']> {
   const { topics } = await admin.fetchTopicMetadata({ topics: plans.map(({ topic }) => topic) });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kafka, logLevel } from 'kafkajs';
 import { freePort } from './free-port.js';
 import { kafkaJars, runToEnd } from './kafka-jars.js';
@@ -100,8 +101,14 @@ async function makeTopics(broker: KafkaBroker, topics: NonNullable<KafkaBrokerOp
     const missing = wanted.filter(({ topic }) => !there.includes(topic));
     await admin.createTopics({
       topics: missing.map(({ topic, partitions }) => ({ topic, numPartitions: partitions, replicationFactor: 1 })),
-      waitForLeaders: true,
+      waitForLeaders: false,
     });
+    // For a moment the broker does not know what it has just made.
+    for (;;) {
+      const served = await admin.listTopics();
+      if (missing.every(({ topic }) => served.includes(topic))) return;
+      await sleep(20);
+    }
   } finally {
     await admin.disconnect();
   }

@@ -60,6 +60,15 @@ export class MemberProcess {
     });
   }
 
+  /** SIGSTOP: it stands still, with all its connections, until {@link proceed}. */
+  halt(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  proceed(): void {
+    this.child?.kill('SIGCONT');
+  }
+
   /** However it ends. */
   get ended(): Promise<Ended> {
     return this.ending;
@@ -82,4 +91,10 @@ export class MemberProcess {
       }
     });
   }
+}
+
+/** What a process needs of ours; never settings of a developer's shell. */
+export function inherited(): Record<string, string> {
+  const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
+  return { PATH, HOME, TMPDIR };
 }
