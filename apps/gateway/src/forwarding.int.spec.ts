@@ -51,6 +51,7 @@ describe('calls of services that run apart', () => {
   it('are refused here without a token or the role', async () => {
     expect((await get(`/v1/support/rounds/${ROUND}/replay`)).statusCode).toBe(401);
     expect((await get(`/v1/support/rounds/${ROUND}/replay`, 'player')).statusCode).toBe(403);
+    expect((await get(`/v1/rounds/${ROUND}`)).statusCode).toBe(401); // and so is what the gateway answers itself
     expect(asked).toEqual([]);
   });
 

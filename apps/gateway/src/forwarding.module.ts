@@ -20,10 +20,11 @@ class Forwarding implements OnModuleInit {
     @Inject(HttpAdapterHost) private readonly host: HttpAdapterHost,
   ) {}
 
-  async onModuleInit(): Promise<void> {
+  onModuleInit(): void {
     const { supportUrl, analyticsUrl } = this.platform.settings;
     const instance = this.host.httpAdapter.getInstance<FastifyInstance>();
-    await instance.register(replyFrom, {
+    // Not awaited: the server would start, and refusals of the routes it has by now would not become problems.
+    void instance.register(replyFrom, {
       undici: { headersTimeout: LONGEST_ANSWER_MS, bodyTimeout: LONGEST_ANSWER_MS },
     });
     this.forward(instance, '/v1/support/', supportUrl);
