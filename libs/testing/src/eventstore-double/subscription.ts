@@ -28,7 +28,7 @@ export async function subscription(
     await faults.delay(line.signal);
     await writeWithPressure(call, reply, line.signal);
   };
-  line.onCatchUpAgain = () => void call.write(caughtUpReply());
+  line.onCatchUpAgain = () => line.silent || call.write(caughtUpReply());
   try {
     await send(confirmationReply(randomUUID()));
     let considered = 0;
@@ -53,7 +53,7 @@ interface OpenLine extends Line {
   readonly signal: AbortSignal;
   silent: boolean;
   dropped: Refused | undefined;
-  onCatchUpAgain: () => void;
+  onCatchUpAgain: () => unknown;
 }
 
 function openLine(cancelled: AbortSignal): OpenLine {
