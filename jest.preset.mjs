@@ -27,6 +27,8 @@ const list = [...esmOnly].map((name) => name.replace(/[.*+?^${}()|[\]\\/]/g, '\\
 
 export default {
   testEnvironment: 'node',
+  // google-protobuf keeps its classes on the global object between suites; Jest would warn about each.
+  testEnvironmentOptions: { globalsCleanup: 'off' },
 
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   transformIgnorePatterns: [`node_modules/(?!(?:.*/node_modules/)?(?:${list})/)`],

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Cluster } from '../../libs/testing/src/servers/cluster.js';
-import { services } from '../../apps/cli/src/services.js';
+import { Cluster } from '@tirage/testing';
+import { services } from '@tirage/app-cli';
 import { bareHops, type BareHops } from './bare-hops.js';
 import { client, enter, nothingTimed, playRound } from './player.js';
 import { benchRelay, type RelayBench } from './relay.js';

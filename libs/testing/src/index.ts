@@ -24,3 +24,5 @@ export {
   type EventStoreDoubleOptions,
 } from './eventstore-double/start.js';
 export type { AppendFault, Fault, Faults, ReadFault } from './eventstore-double/faults.js';
+export { Cluster, type ClusterOptions, type CommandResult, type Member } from './servers/cluster.js';
+export { MemberProcess } from './servers/member-process.js';
