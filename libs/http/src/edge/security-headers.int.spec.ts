@@ -8,6 +8,7 @@ it('are those of Helmet, but for the one that would break a page without TLS', a
   instance.get('/', () => '');
   const { headers } = await instance.inject('/');
   await instance.close();
-  for (const name of ['content-type', 'content-length', 'date', 'connection']) delete headers[name];
-  expect(headers).toEqual(SECURITY_HEADERS);
+  const others = ['content-type', 'content-length', 'date', 'connection'];
+  const security = Object.entries(headers).filter(([name]) => !others.includes(name));
+  expect(Object.fromEntries(security)).toEqual(SECURITY_HEADERS);
 });

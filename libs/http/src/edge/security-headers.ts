@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * What tells a browser to guard itself: the headers of Helmet's defaults, which a test compares them with. They are the same
- * for every answer, and Helmet, asked each time, was a tenth of a request. Without `upgrade-insecure-requests`, which would
+ * for every answer, and Helmet, asked each time, was a good tenth of a bare one. Without `upgrade-insecure-requests`, which would
  * break the human page where there is no TLS.
  */
 export const SECURITY_HEADERS = {
