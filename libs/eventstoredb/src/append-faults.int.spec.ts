@@ -160,7 +160,14 @@ describe('a store that goes away and comes back (fault 15)', () => {
     const ended = expect(following).rejects.toBeInstanceOf(StoreUnavailable);
     await connection.close();
     await ended;
-    await expect(connection.store.append('round-1', EVENTS, 'no-stream')).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(connection.store.append('round-1', EVENTS, 'no-stream')).rejects.toThrow('closed');
+    await expect(collect(connection.store.read('round-1'))).rejects.toThrow('closed');
+    const late = connection.store.subscribe({
+      after: 'start',
+      categories: ['round'],
+      signal: new AbortController().signal,
+    });
+    await expect(collect(late)).rejects.toThrow('closed');
     await double.close();
   });
 });

@@ -42,9 +42,12 @@ export function boundedCalls({ timers, deadlineMs, most = 64, maxWaiting = 10_00
     const settled = new AbortController();
     let start = (): void => undefined;
     const turn = new Promise<void>((resolve) => (start = resolve));
-    const late = timers.sleep(deadlineMs, settled.signal).then((): never => {
-      givenUp.abort();
-      throw new StoreUnavailable(`${what}: no answer within ${deadlineMs} ms`);
+    const late = new Promise<never>((_, reject) => {
+      void timers.sleep(deadlineMs, settled.signal).then(() => {
+        if (settled.signal.aborted) return;
+        givenUp.abort();
+        reject(new StoreUnavailable(`${what}: no answer within ${deadlineMs} ms`));
+      });
     });
     const answer = turn.then(() => {
       givenUp.signal.throwIfAborted();

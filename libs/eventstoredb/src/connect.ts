@@ -64,13 +64,13 @@ function openSession({ url, timers, deadlineMs = seconds(5) }: EventStoreDbOptio
 
 function openPorts(session: Session, version: string, options: EventStoreDbOptions): EventStoreDb {
   const { clock, random, watchdogMs = seconds(10) } = options;
-  const closing = new AbortController();
+  const open = new Set<() => void>();
   const firstLookMs = tellsCaughtUp(version) ? watchdogMs : 0;
-  const settings = { watchdogMs, firstLookMs, clock, closing: closing.signal };
   let closed: Promise<void> | undefined;
+  const settings = { watchdogMs, firstLookMs, clock, open, isClosed: () => closed !== undefined };
   const close = async (): Promise<void> => {
     await session.calls.close();
-    closing.abort();
+    for (const breakOff of open) breakOff();
     await closeConnection(session);
   };
   return {

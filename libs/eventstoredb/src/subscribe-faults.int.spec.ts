@@ -154,7 +154,7 @@ describe('leaving a subscription', () => {
         const following = follow(test, 'start', leave.signal);
         await following.take(1);
         if (n % 2 === 0) leave.abort();
-        await following.close();
+        else await following.close();
       }
       expect(await collect(test.store.read('round-1'))).toHaveLength(1);
     }));

@@ -18,8 +18,9 @@ const SEARCH_WINDOW = 500;
 const CAUGHT_UP = Symbol('caught up');
 
 export interface SubscriptionSettings extends Omit<WatchSettings, 'categories'> {
-  /** Aborted when the connection is closed. */
-  readonly closing: AbortSignal;
+  /** Breaks off each open subscription, when the connection is closed. */
+  readonly open: Set<() => void>;
+  isClosed(): boolean;
 }
 
 /**
@@ -33,6 +34,7 @@ export async function* subscribeToLog(
 ): AsyncGenerator<RecordedEvent | CaughtUp> {
   if (categories.length === 0) throw new TypeError('a subscription names its categories');
   if (signal.aborted) return;
+  if (settings.isClosed()) throw new StoreUnavailable('subscription: the connection to the store is closed');
   const over = new AbortController();
   const watched: Watched = { given: typeof after === 'string' ? undefined : after, signs: 0, caughtUp: false };
   const subscription = open(session, after, categories, (position) => {
@@ -42,12 +44,16 @@ export async function* subscribeToLog(
   const markCaughtUp = (): void => {
     if (!subscription.destroyed) subscription.push(CAUGHT_UP);
   };
-  const breakOff = (reason: string): void => {
-    subscription.destroy(new StoreUnavailable(`subscription: ${reason}`));
+  const end = (problem?: Error): void => {
+    over.abort();
+    signal.removeEventListener('abort', leave);
+    settings.open.delete(close);
+    subscription.destroy(problem);
+    // Neither leaving the iteration nor destroying the stream ends the call.
+    subscription.unsubscribe().catch(ignore);
   };
-  const leave = (): void => {
-    subscription.destroy();
-  };
+  const breakOff = (reason: string): void => end(new StoreUnavailable(`subscription: ${reason}`));
+  const leave = (): void => end();
   const close = (): void => breakOff('the connection to the store is closed');
   // At once: an error that nobody listens to ends the process.
   subscription.on('error', ignore);
@@ -58,8 +64,7 @@ export async function* subscribeToLog(
     if (after === 'end') markCaughtUp();
   });
   signal.addEventListener('abort', leave, { once: true });
-  settings.closing.addEventListener('abort', close, { once: true });
-  if (settings.closing.aborted) close();
+  settings.open.add(close);
 
   const established = new AbortController();
   void session.timers.sleep(session.deadlineMs, AbortSignal.any([established.signal, over.signal])).then(() => {
@@ -86,12 +91,7 @@ export async function* subscribeToLog(
   } catch (error) {
     if (!isAborted(signal)) throw asStoreError('subscription', error);
   } finally {
-    over.abort();
-    signal.removeEventListener('abort', leave);
-    settings.closing.removeEventListener('abort', close);
-    subscription.destroy();
-    // Leaving the iteration does not end the call.
-    subscription.unsubscribe().catch(ignore);
+    end();
   }
 }
 
