@@ -5,7 +5,7 @@ import { createTopics, replayParked } from './index.js';
 import { eventually, firsts, kafkaWorld, numberOf, numbers, system } from './specs/kafka-world.js';
 
 const open = kafkaWorld(startKafkaBroker);
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 /** A promise and the function that resolves it. */
 function gate(): { readonly opened: Promise<void>; open(): void } {

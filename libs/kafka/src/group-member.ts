@@ -160,17 +160,15 @@ export class GroupMember {
   }
 
   /** Takes in what there is room for; the rest is fetched again later. */
-  private take(
-    { batch, isRunning, isStale, resolveOffset, commitOffsetsIfNecessary }: EachBatchPayload,
-    consumer: Consumer,
-  ): void {
-    const place = this.assignment.at(batch.topic, batch.partition);
-    if (place === undefined || !isRunning() || isStale()) return;
-    this.committer.use(commitOffsetsIfNecessary);
-    for (const record of batch.messages) {
+  private take(payload: EachBatchPayload, consumer: Consumer): void {
+    const { topic, partition, messages } = payload.batch;
+    const place = this.assignment.at(topic, partition);
+    if (place === undefined || !payload.isRunning() || payload.isStale()) return;
+    this.committer.use((offsets) => payload.commitOffsetsIfNecessary(offsets));
+    for (const record of messages) {
       if (this.signal.aborted || !this.hasRoom(place)) return this.pause(consumer, place);
       this.accept(record, place, consumer);
-      resolveOffset(record.offset);
+      payload.resolveOffset(record.offset);
     }
   }
 

@@ -73,14 +73,14 @@ export class ParkedLog {
 
 /** Undefined when it is no such record: anybody may write on a topic. */
 export function readRecord(value: string): ParkedRecord | undefined {
-  let record: Partial<Record<string, unknown>>;
+  let record: unknown;
   try {
-    record = JSON.parse(value) as Partial<Record<string, unknown>>;
+    record = JSON.parse(value);
   } catch {
     return undefined;
   }
   if (record === null || typeof record !== 'object') return undefined;
-  const { kind, id, reason, at, token, group, parkedAt, message } = record;
+  const { kind, id, reason, at, token, group, parkedAt, message } = record as Partial<Record<string, unknown>>;
   if (typeof id !== 'string' || typeof reason !== 'string') return undefined;
   if (kind === 'parked') {
     if (typeof group !== 'string' || typeof parkedAt !== 'string' || !isMessage(message)) return undefined;

@@ -53,6 +53,15 @@ describe('the progress of a partition', () => {
     expect(commitOf(progress)).toBeUndefined();
   });
 
+  it('goes back with the log: one that was cut off or made anew begins at its beginning', () => {
+    const progress = new PartitionProgress();
+    must(progress.begin(99n, 'old'))();
+    const first = must(progress.begin(0n, 'first'));
+    expect(commitOf(progress)).toBeUndefined();
+    first();
+    expect(commitOf(progress)).toBe(1n);
+  });
+
   it('runs on where nothing was missed', () => {
     const progress = new PartitionProgress();
     const finish = must(progress.begin(0n, 'a'));

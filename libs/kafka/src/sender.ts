@@ -125,14 +125,15 @@ export class Sender {
   /** What is refused at once is sent again, by a new producer, while its time lasts. */
   private async untilTaken(items: readonly Item[], attempt: Attempt): Promise<void> {
     const topicMessages = byTopic(items);
-    while (!attempt.over) {
+    const isOver = () => attempt.over;
+    while (!isOver()) {
       try {
         const line = (this.line ??= this.newLine());
         await line.connected;
         await line.producer.sendBatch({ acks: -1, topicMessages });
         return;
       } catch (error) {
-        if (attempt.over) return;
+        if (isOver()) return;
         this.options.onProblem(error);
         this.abandon();
         await this.options.timers.sleep(AGAIN_MS);
