@@ -5,12 +5,12 @@ import { BadUsage, readArgs } from './usage.js';
 
 /** `tirage parked …`: messages that no handler could finish; 1 when there is none of that id. */
 export async function parked(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArgs(args, { reason: { type: 'string' } });
+  const { values, positionals } = readArgs(args, ['reason']);
   const [action = '', id, ...others] = positionals;
   const wantsId = ['explain', 'replay', 'drop'].includes(action);
   if ((action !== 'list' && !wantsId) || wantsId === (id === undefined) || others.length > 0)
     throw new BadUsage('say list, or explain, replay or drop with the id of a message');
-  if (action === 'drop' && !values.reason?.trim()) throw new BadUsage('a message is dropped for a --reason');
+  if (action === 'drop' && !values['reason']?.trim()) throw new BadUsage('a message is dropped for a --reason');
 
   return withEngines(async (engines) => {
     const { bus, parked } = await engines.bus();
@@ -26,7 +26,7 @@ export async function parked(args: readonly string[]): Promise<number> {
         return tell(await replayParked(parked, bus, id ?? ''), id);
       default:
         return tell(
-          (await parked.drop(id ?? '', values.reason ?? '')) ? { id, dropped: values.reason } : undefined,
+          (await parked.drop(id ?? '', values['reason'] ?? '')) ? { id, dropped: values['reason'] } : undefined,
           id,
         );
     }

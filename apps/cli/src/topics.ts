@@ -8,8 +8,7 @@ const DAY_MS = 86_400_000;
 
 /** `tirage topics`: makes the topics of the contract that are not there; 1 when one differs from what was asked for. */
 export async function topics(args: readonly string[]): Promise<number> {
-  const text = { type: 'string' } as const;
-  const { values } = readArgs(args, { partitions: text, replication: text, 'retention-days': text });
+  const { values } = readArgs(args, ['partitions', 'replication', 'retention-days']);
   const report = await createTopics(
     { ...kafkaSettings(readSettings(process.env), 'tirage-topics'), timers: systemTimers },
     requiredTopics(['wallet', 'draw', ...games.map(({ game }) => game)]),

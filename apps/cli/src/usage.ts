@@ -1,17 +1,20 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { parseArgs } from 'node:util';
 
 /** What was asked for cannot be read; the message says why, in one line. */
 export class BadUsage extends Error {
   override readonly name = 'BadUsage';
 }
 
-/** Options and words of a command. Throws {@link BadUsage} for one that is not known. */
-export function readArgs<const Options extends NonNullable<ParseArgsConfig['options']>>(
-  args: readonly string[],
-  options: Options,
-) {
+export interface Args {
+  readonly values: Readonly<Partial<Record<string, string>>>;
+  readonly positionals: readonly string[];
+}
+
+/** The words of a command and its options, each of which has a value. Throws {@link BadUsage} for one that is not known. */
+export function readArgs(args: readonly string[], options: readonly string[]): Args {
+  const config = Object.fromEntries(options.map((name) => [name, { type: 'string' as const }]));
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
+    return parseArgs({ args: [...args], options: config, allowPositionals: true });
   } catch (error) {
     throw new BadUsage(error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error));
   }
