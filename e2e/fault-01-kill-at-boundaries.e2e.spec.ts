@@ -1,4 +1,4 @@
-import { installation } from './support/installation.js';
+import { oneProcess } from './support/one-process.js';
 import { playThroughKills, type Boundary } from './support/killed-rounds.js';
 import { recordedFacts, undisturbedFacts } from './support/round-facts.js';
 import { brokenPromises, recordedIn } from './support/stopped-data.js';
@@ -19,7 +19,7 @@ const SAMPLE: readonly (Boundary & { readonly what: string })[] = [
 ];
 
 describe('fault 1: kill -9 in the middle of a round', () => {
-  const at = installation();
+  const at = oneProcess();
 
   it('the same outcome on resume, one debit, one terminal entry', async () => {
     const rounds = await playThroughKills(at, 'killed', SAMPLE);

@@ -1,4 +1,4 @@
-import { installation } from './support/installation.js';
+import { oneProcess } from './support/one-process.js';
 import { playThroughKills, type Boundary } from './support/killed-rounds.js';
 import { recordedFacts, undisturbedFacts } from './support/round-facts.js';
 import { brokenPromises, recordedIn } from './support/stopped-data.js';
@@ -13,7 +13,7 @@ const BOUNDARIES: readonly Boundary[] = Array.from(
 ).flatMap((nth) => (['before', 'after'] as const).map((when) => ({ nth, when })));
 
 describe('fault 1: kill -9 at every boundary of a round, before and after every append', () => {
-  const at = installation();
+  const at = oneProcess();
 
   it('the same outcome on resume, one debit, one terminal entry', async () => {
     const rounds = await playThroughKills(at, 'killed', BOUNDARIES);

@@ -1,3 +1,4 @@
-import { describeStopsUnderLoad } from './support/stops-suite.js';
+import { oneProcess } from './support/one-process.js';
+import { describeStopsUnderLoad } from './suites/stops.js';
 
-describeStopsUnderLoad('fault 12: SIGTERM under load, 50 times', 50, 900_000);
+describe('fault 12: SIGTERM under load, 50 times', () => describeStopsUnderLoad(oneProcess(), 50, 900_000));

@@ -1,4 +1,5 @@
-import { describeStopsUnderLoad } from './support/stops-suite.js';
+import { oneProcess } from './support/one-process.js';
+import { describeStopsUnderLoad } from './suites/stops.js';
 
 // 50 times: fault-12-sigterm-50-times.long.spec.ts
-describeStopsUnderLoad('fault 12: SIGTERM under load, a few times', 2, 120_000);
+describe('fault 12: SIGTERM under load, a few times', () => describeStopsUnderLoad(oneProcess(), 2, 120_000));

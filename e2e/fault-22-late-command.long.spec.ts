@@ -1,5 +1,5 @@
 import { roundIdOf } from '@tirage/rounds';
-import { installation } from './support/installation.js';
+import { oneProcess } from './support/one-process.js';
 import type { Mutation } from './support/platform-process.js';
 import { GAME, Player, STAKE } from './support/player.js';
 import { brokenPromises } from './support/stopped-data.js';
@@ -12,7 +12,7 @@ const AN_HOUR_LATE: Mutation = {
 };
 
 describe('fault 22: a command delivered an hour late', () => {
-  const at = installation();
+  const at = oneProcess();
 
   it('is refused, nothing is debited, and its key is still free', async () => {
     const player = new Player(at, 'late');

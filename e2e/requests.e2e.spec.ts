@@ -1,12 +1,12 @@
-import { describeAcrossAKill } from './requests/across-a-kill.js';
-import { describeEventStreams } from './requests/event-streams.js';
-import { describeParallelRequests } from './requests/parallel.js';
-import { describeStrangers } from './requests/strangers.js';
-import { installation } from './support/installation.js';
+import { describeAcrossAKill } from './suites/across-a-kill.js';
+import { describeEventStreams } from './suites/event-streams.js';
+import { describeParallelRequests } from './suites/parallel.js';
+import { describeStrangers } from './suites/strangers.js';
+import { oneProcess } from './support/one-process.js';
 import { brokenPromises } from './support/stopped-data.js';
 
 describe('one platform and everything that is asked of it', () => {
-  const at = installation();
+  const at = oneProcess();
   beforeAll(() => at.start(), 90_000);
 
   describe('at once', () => describeParallelRequests(at));

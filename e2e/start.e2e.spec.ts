@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { RoundView } from '@tirage/rounds';
 import { json } from './support/http.js';
-import { installation } from './support/installation.js';
+import { oneProcess } from './support/one-process.js';
 import { finish, firstStep, Player } from './support/player.js';
 import { brokenPromises } from './support/stopped-data.js';
 
@@ -10,7 +10,7 @@ import { brokenPromises } from './support/stopped-data.js';
 const program = ['tools/start.mjs'];
 
 describe('npm start', () => {
-  const at = installation({ TIRAGE_LOG_LEVEL: 'info', TIRAGE_SEED_BLOCK_SIZE: '100000' });
+  const at = oneProcess({ TIRAGE_LOG_LEVEL: 'info', TIRAGE_SEED_BLOCK_SIZE: '100000' });
 
   it('says where it listens, which profile, where its data lies, and a curl that works when pasted', async () => {
     await at.start({ program });

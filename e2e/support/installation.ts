@@ -1,68 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { startPlatform, type Ended, type PlatformProcess, type StartOptions } from './platform-process.js';
-import { Transcript } from './transcript.js';
+import type { RecordedEvent } from '@tirage/event-sourcing';
+import type { Ended } from './platform-process.js';
+import type { Transcript } from './transcript.js';
 
-type Start = Pick<StartOptions, 'settings' | 'mutation' | 'program'>;
-
-/** One data folder and the process that lives on it, one after the other: killed, stopped, started again. */
-export class Installation {
-  readonly data = mkdtempSync(path.join(tmpdir(), 'tirage-e2e-'));
+/** A Tirage and its data, in however many processes: what the suites ask of it and do to it. */
+export interface Installation {
+  readonly data: string;
   /** What people were told over all its lives. */
-  readonly transcript = new Transcript();
-  private current: PlatformProcess | undefined;
-  private written = '';
-
-  constructor(private readonly settings: Readonly<Record<string, string>>) {}
-
-  /** Where it listens now; each start has another port. */
-  get url(): string {
-    return this.process.url;
-  }
-
-  get process(): PlatformProcess {
-    if (this.current === undefined) throw new Error('not started');
-    return this.current;
-  }
-
+  readonly transcript: Transcript;
+  /** Where to ask; where there are several gateways, each time the next one. */
+  readonly url: string;
   /** Everything its processes have written. */
-  get output(): string {
-    return this.written + (this.current?.output() ?? '');
-  }
-
-  async start(start: Start = {}): Promise<void> {
-    const settings = { ...this.settings, ...start.settings };
-    this.written = this.output;
-    this.current = undefined;
-    this.current = await startPlatform({ ...start, data: this.data, settings });
-  }
-
-  /** SIGKILL, and a fresh start on the same data. */
-  async killAndRestart(start?: Start): Promise<void> {
-    await this.kill();
-    await this.start(start);
-  }
-
-  async kill(): Promise<Ended> {
-    return this.process.end('SIGKILL');
-  }
-
-  /** SIGTERM. */
-  async stop(): Promise<Ended> {
-    return this.process.end('SIGTERM');
-  }
-
-  /** Whatever a test has left. */
-  async remove(): Promise<void> {
-    await this.current?.end('SIGKILL');
-    rmSync(this.data, { recursive: true, force: true });
-  }
-}
-
-/** An installation for the tests of one file, removed after them with all that still runs. */
-export function installation(settings: Readonly<Record<string, string>> = {}): Installation {
-  const made = new Installation(settings);
-  afterAll(() => made.remove());
-  return made;
+  readonly output: string;
+  start(): Promise<void>;
+  /** SIGKILL to everything. */
+  kill(): Promise<unknown>;
+  /** SIGTERM; code 0 when every process ended with it. */
+  stop(): Promise<Ended>;
+  /** The metrics of all its processes. */
+  metrics(): Promise<string>;
+  /** Events of players recorded so far, blocks left out: they open and close by themselves. */
+  eventCount(): Promise<number>;
+  /** Every event, in the order of the log, once it has stopped. */
+  recorded(): Promise<readonly RecordedEvent[]>;
+  /** Messages that no handler could finish, once it has stopped. */
+  parked(): Promise<readonly string[]>;
 }

@@ -2,7 +2,7 @@ import { derivedId } from '@tirage/kernel';
 import { roundIdOf } from '@tirage/rounds';
 import { eventually } from './eventually.js';
 import { Unreachable } from './http.js';
-import type { Installation } from './installation.js';
+import type { OneProcess } from './one-process.js';
 import { concerning, killAt } from './kill-at.js';
 import { Player, type PlayedRound } from './player.js';
 
@@ -38,7 +38,7 @@ const mutationAt = (player: Player, { counts = 'true', ...place }: Boundary) => 
  * the one that dies at the next boundary.
  */
 export async function playThroughKills(
-  at: Installation,
+  at: OneProcess,
   name: string,
   boundaries: Iterable<Boundary>,
 ): Promise<readonly KilledRound[]> {

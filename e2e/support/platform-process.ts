@@ -37,8 +37,7 @@ export interface StartOptions {
 }
 
 /** Small blocks, no limits on the load, a log of problems alone. */
-const SETTINGS = {
-  PORT: '0',
+export const SETTINGS = {
   TIRAGE_RATE_LIMIT: '0',
   TIRAGE_SEED_BLOCK_SIZE: '16',
   TIRAGE_LOG_LEVEL: 'warn',
@@ -56,7 +55,7 @@ process.once('exit', () => {
 /** Starts the whole platform in a process of its own and waits for its greeting. Throws with its output when it ends first. */
 export async function startPlatform(options: StartOptions): Promise<PlatformProcess> {
   const { data, settings = {}, mutation, program = FROM_SOURCE } = options;
-  const env = { ...inherited(), ...SETTINGS, TIRAGE_DATA: data, ...settings };
+  const env = { ...inherited(), PORT: '0', ...SETTINGS, TIRAGE_DATA: data, ...settings };
   const child = spawn(process.execPath, program, {
     cwd: root,
     env: mutation === undefined ? env : { ...env, TIRAGE_MUTATION: JSON.stringify(mutation) },

@@ -40,9 +40,9 @@ export async function parkedIn(data: string): Promise<readonly string[]> {
 /** Everything that Tirage promises, held against what an ended installation has recorded and told. Every round has ended. */
 export async function brokenPromises(at: Installation): Promise<readonly string[]> {
   const { told, deposited } = at.transcript;
-  const events = await recordedIn(at.data);
+  const events = await at.recorded();
   const found = violations({ definition: tresorsDesChamps, events, told, deposited, steadyClocks: true });
-  return [...found, ...(await parkedIn(at.data)).map((parked) => `parked: ${parked}`)];
+  return [...found, ...(await at.parked()).map((parked) => `parked: ${parked}`)];
 }
 
 /** A block made again from the seed that is sealed in its first event. */

@@ -127,13 +127,13 @@ export class Cluster {
     await this.ready();
   }
 
-  /** One more process of this service, which stays. Returns its name when it is ready. */
-  async join(service: string): Promise<string> {
+  /** One more process of this service, which stays. Resolves when it is ready. */
+  async join(service: string): Promise<void> {
     const instance = [...this.members.keys()].filter((name) => name.startsWith(`${service}-`)).length;
     const name = this.add(service, instance, `http://127.0.0.1:${await freePort()}`);
-    this.member(name).process.start();
-    await this.ready();
-    return name;
+    const member = this.member(name);
+    member.process.start();
+    await answers(member);
   }
 
   async ready(): Promise<void> {

@@ -26,7 +26,7 @@ export function describeAcrossAKill(at: Installation): void {
     await at.kill();
     broken = await reading.catch((error: unknown) => error);
     await at.start();
-  }, 120_000);
+  }, 300_000);
 
   it('fault 4: one key in parallel, then again after a restart: one round, one debit, the same body', async () => {
     const again = await open();

@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { RoundView } from '@tirage/rounds';
 import { keysFrom } from '@tirage/service-kit';
 import { SignJWT } from 'jose';
-import { eventCount } from '../support/event-count.js';
+import { eventually } from '../support/eventually.js';
 import { call, json, type Answer } from '../support/http.js';
 import type { Installation } from '../support/installation.js';
+import { valuesOf } from '../support/metrics.js';
 import { finish, firstStep, GAME, Player, STAKE, tokenOf } from '../support/player.js';
 import { sendRaw, statusesIn } from '../support/raw-socket.js';
 
@@ -15,14 +16,17 @@ export function describeStrangers(at: Installation): void {
   beforeAll(async () => {
     await owner.deposit('deposit', '20.00');
     round = json<RoundView>(await owner.open('round'));
-  });
-  afterAll(() => finish(owner, round.id));
+    await eventually('the last entries of all rounds but this one', async () =>
+      valuesOf(await at.metrics(), 'tirage_rounds_open').every((open) => open === 1) ? true : undefined,
+    );
+  }, 60_000);
+  afterAll(() => finish(owner, round.id), 60_000);
 
   /** What the calls answer, and that they have written nothing. */
   const withoutEffect = async <Result>(calls: () => Promise<Result>): Promise<Result> => {
-    const before = eventCount(at.data);
+    const before = await at.eventCount();
     const results = await calls();
-    expect(eventCount(at.data)).toBe(before);
+    expect(await at.eventCount()).toBe(before);
     return results;
   };
   const statusAndCode = (answer: Answer) => [answer.status, json<{ code: string }>(answer).code];

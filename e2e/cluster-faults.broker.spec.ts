@@ -1,0 +1,23 @@
+import { describeAfterwards } from './suites/afterwards.js';
+import { describeRebuilt } from './suites/analytics.js';
+import { describeKills } from './suites/kills.js';
+import { describeLateOrder } from './suites/late-order.js';
+import { describeOutage } from './suites/outages.js';
+import { describePoison } from './suites/poison.js';
+import { startedWithLoad } from './suites/started-with-load.js';
+
+// More of it, for longer: cluster-kills.long.spec.ts
+describe('faults of a cluster under load', () => {
+  const { at, load } = startedWithLoad();
+
+  describeLateOrder(at);
+  describePoison(at);
+  describeKills(at, load, {
+    count: 8,
+    timeout: 180_000,
+    victims: ['gateway-1', 'wallet-0', 'draw-0', 'relay-0', 'tresors-des-champs-1', 'eventstore', 'broker'],
+  });
+  describeRebuilt(at, load);
+  describeOutage(at, load, 'broker', 10);
+  describeAfterwards(at, load);
+});

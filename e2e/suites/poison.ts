@@ -1,0 +1,86 @@
+import type { Message } from '@tirage/messaging';
+import { topics } from '@tirage/messaging';
+import type { ClusterInstallation } from '../support/cluster-installation.js';
+import { eventually } from '../support/eventually.js';
+import { valuesOf } from '../support/metrics.js';
+import { GAME, Player, STAKE } from '../support/player.js';
+
+/** Every topic, who takes it in, and what a message there is called. */
+const TAKEN: readonly (readonly [topic: string, group: string, type: string])[] = [
+  [topics.commands('wallet'), 'wallet', 'tirage.command.Wake'],
+  [topics.commands('draw'), 'draw', 'tirage.command.Wake'],
+  [topics.commands(GAME), GAME, 'tirage.command.Act'],
+  [topics.events('round'), 'wallet', 'tirage.round.RoundOpened.v1'],
+  [topics.events('deposit'), 'wallet', 'tirage.deposit.DepositRequested.v1'],
+  [topics.events('wallet'), GAME, 'tirage.wallet.StakeDebited.v1'],
+  [topics.events('block'), GAME, 'tirage.block.UnitDrawn.v1'],
+  [topics.drawRequests, 'draw', 'tirage.round.DrawRequested.v1'],
+];
+
+const headersOf = (type: string) => ({
+  ce_specversion: '1.0',
+  ce_id: '00000000-0000-5000-8000-000000000000',
+  ce_type: type,
+  ce_time: '2026-11-30T00:00:00.000Z',
+  ce_subject: `${type.split('.')[1] ?? ''}-00000000-0000-5000-8000-000000000000`,
+  ce_revision: '0',
+  ce_actor: 'system',
+  ce_correlationid: 'poison',
+  ce_causationid: 'poison',
+  'content-type': 'application/json',
+});
+
+const poisons = (topic: string, type: string): readonly Message[] => [
+  { topic, key: 'not-json', headers: headersOf(type), value: '{"a":' },
+  { topic, key: 'no-object', headers: headersOf(type), value: '[]' },
+  { topic, key: 'unknown-type', headers: headersOf('tirage.nonsense'), value: '{}' },
+  { topic, key: 'future-version', headers: headersOf(type.replace(/v1$|[A-Z]\w+$/, 'V99999')), value: '{}' },
+  { topic, key: '', headers: {}, value: '' },
+];
+
+/** Fault 5. Takes out in the end what it has had parked. */
+export function describePoison(at: ClusterInstallation): void {
+  const nameOf = ({ topic, key }: Message, group: string) => `${topic} '${key}' for ${group}`;
+
+  it('fault 5: poison on every topic is parked with an alarm, and the rest flows', async () => {
+    const bus = await at.bus();
+    const expected = TAKEN.flatMap(([topic, group, type]) => poisons(topic, type).map((each) => nameOf(each, group)));
+    for (const [topic, , type] of TAKEN) for (const message of poisons(topic, type)) await bus.inject(message);
+    const player = new Player(at, 'among-poison');
+    await player.deposit('deposit', STAKE);
+    expect((await player.play('round')).view.status).toBe('settled');
+
+    const missing = await eventually('every poison parked', async () => {
+      const parked = new Set((await bus.parked.list()).map(({ message, group }) => nameOf(message, group)));
+      const left = expected.filter((name) => !parked.has(name));
+      return left.length === 0 ? left : undefined;
+    });
+    expect(missing).toEqual([]);
+    const alarms = valuesOf(await at.metrics(), 'tirage_messages_parked_total').reduce((sum, value) => sum + value, 0);
+    expect(alarms).toBeGreaterThanOrEqual(expected.length);
+  }, 120_000);
+
+  it('fault 5: parked messages are listed, explained, replayed and dropped by `tirage parked`', async () => {
+    const { parked } = await at.bus();
+    const entries = await parked.list();
+    const [first] = entries;
+    if (first === undefined) throw new Error('nothing is parked');
+    const tirage = (...args: readonly string[]) => at.cluster.command('parked', ...args);
+    const listed = await tirage('list');
+    for (const { id } of entries) expect(listed.output).toContain(id);
+    expect(JSON.parse((await tirage('explain', first.id)).output)).toMatchObject({ id: first.id, state: 'parked' });
+
+    expect((await tirage('replay', first.id)).code).toBe(0);
+    const steps = await eventually('parked once more', async () => {
+      const told = JSON.parse((await tirage('explain', first.id)).output) as { steps: { what: string }[] };
+      const whats = told.steps.map(({ what }) => what);
+      return whats.length >= 3 ? whats : undefined;
+    });
+    expect(steps).toEqual(['parked', 'replayed', 'parked']);
+
+    expect((await tirage('drop', first.id, '--reason', 'planted by a test')).code).toBe(0);
+    expect((await tirage('drop', first.id, '--reason', 'planted by a test')).code).toBe(1);
+    for (const { id } of await parked.list()) await parked.drop(id, 'planted by a test');
+    expect(await tirage('list')).toEqual({ code: 0, output: '' });
+  }, 120_000);
+}
