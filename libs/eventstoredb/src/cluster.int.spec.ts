@@ -12,6 +12,11 @@ import { connectTo } from './spec/against-double.js';
 
 jest.setTimeout(60_000);
 
+/** What makes the client choose the stream that all appends share, unless credentials come with the append. */
+const BATCH_APPEND = new features.SupportedMethod()
+  .setServiceName('event_store.client.streams.streams')
+  .setMethodName('batchappend');
+
 interface Call {
   readonly metadata: Metadata;
   emit(event: 'error', error: object): void;
@@ -46,7 +51,10 @@ async function startFollower(leaderPort: number): Promise<Follower> {
   });
   server.addService(featuresGrpc.ServerFeaturesService, {
     getSupportedMethods: (_: unknown, answer: sendUnaryData<features.SupportedMethods>) =>
-      answer(null, new features.SupportedMethods().setEventStoreServerVersion('24.10.5')),
+      answer(
+        null,
+        new features.SupportedMethods().setEventStoreServerVersion('24.10.5').setMethodsList([BATCH_APPEND]),
+      ),
   });
   server.addService(gossipGrpc.GossipService, {
     read: (_: unknown, answer: sendUnaryData<gossip.ClusterInfo>) => answer(null, clusterOf(port, leaderPort)),
