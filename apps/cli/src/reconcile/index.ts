@@ -1,0 +1,2 @@
+export { DIFFERENCES, type Difference, type DifferenceKind } from './difference.js';
+export { reconcile, type LaneTotals, type ReconcileOptions, type Reconciliation, type Summed } from './reconcile.js';

@@ -1,0 +1,79 @@
+import { newEvents } from '@tirage/event-sourcing';
+import { tresorsDesChamps } from '@tirage/games-tresors-des-champs';
+import { readRound } from '@tirage/http';
+import { hashOf, seconds } from '@tirage/kernel';
+import { PlayerCalls } from '@tirage/rounds';
+import { must, openHouse, until, type House } from '@tirage/testing';
+import { withdrawOpenBlocks } from '../withdraw-blocks.js';
+import { reconcile } from './index.js';
+
+const { game } = tresorsDesChamps;
+const { signal } = new AbortController();
+let house: House;
+beforeAll(async () => {
+  house = await openHouse({ settings: { seedBlockSize: 4 } });
+  await house.startServices();
+});
+afterAll(() => house.stop());
+
+const heard = (category: string, isIt: (stream: string, type: string) => boolean) =>
+  until(
+    house.platform.store.subscribe({ after: 'start', categories: [category], signal }),
+    (item) => 'stream' in item && isIt(item.stream, item.type),
+  );
+
+async function enrich(player: string, amount: string): Promise<void> {
+  const stream = `deposit-${player}`;
+  const cause = { id: hashOf(player), correlationId: 'test', actor: 'operator' } as const;
+  const data = { playerId: player, amount, by: 'test' };
+  await house.platform.store.append(
+    stream,
+    newEvents(stream, [{ type: 'DepositRequested', data }], cause),
+    'no-stream',
+  );
+  await heard('deposit', (name, type) => name === stream && type === 'DepositApplied');
+}
+
+/** Rounds one after the other, the last one left in play. */
+async function play(player: string, rounds: number): Promise<void> {
+  const calls = new PlayerCalls(house.platform);
+  for (let n = 1; n <= rounds; n++) {
+    const call = (key: string) => ({ playerId: player, key, bodyHash: hashOf(key), correlationId: 'test' });
+    const opened = await calls.open(tresorsDesChamps, call(`open-${n}`), { stake: '2.00', choices: {} });
+    if (!('progress' in opened)) throw new Error(`round ${n} of ${player}: ${opened.kind}`);
+    const { roundId } = opened.progress;
+    for (let step = 1; n < rounds; step++) {
+      const { state } = must(await readRound(house.platform.store, roundId)).progress;
+      if (state.status !== 'in-play') break;
+      const [offer] = tresorsDesChamps.offers(state.game as never);
+      const { type, mounds, crates } = offer as unknown as { type: string; mounds?: number[]; crates?: number[] };
+      const action = type === 'dig' ? { type, mound: must(mounds?.[0]) } : { type, crate: must(crates?.[0]) };
+      await calls.act(tresorsDesChamps, call(`act-${n}-${step}`), roundId, action, undefined);
+    }
+  }
+}
+
+describe('what a real run has recorded', () => {
+  it('reconciles while it goes on, and after its open blocks were withdrawn', async () => {
+    const { store, bus, clock } = house.platform;
+    await Promise.all([enrich('anna', '100.00'), enrich('ben', '100.00'), enrich('poor', '1.00')]);
+    await Promise.all([play('anna', 4), play('ben', 3), play('poor', 1)]);
+    const before = await reconcile({ store, signal, clock });
+    expect(before.differences).toEqual([]);
+    expect(before).toMatchObject({ rounds: 8, wallets: 3, deposits: { count: 3, sum: '201.00' } });
+    expect(before.lanes).toMatchObject([
+      { lane: `${game}_200`, units: 7, refused: 1, stakes: { count: 7, sum: '14.00' } },
+    ]);
+
+    const games = [tresorsDesChamps];
+    const withdrawn = await withdrawOpenBlocks({ store, bus, clock, games, reason: 'restore', signal });
+    expect(withdrawn).toContain(`${game}_200_2`);
+    const block = `block-${game}_200_${withdrawn.length + 2}`;
+    await heard('block', (stream, type) => stream === block && type === 'BlockOpened');
+    await enrich('cleo', '2.00');
+    await play('cleo', 1);
+    const after = await reconcile({ store, signal, clock: { now: () => clock.now() + seconds(3600) } });
+    expect(after.differences).toEqual([]);
+    expect(after.open).toBe(3);
+  });
+});
