@@ -1,3 +1,4 @@
+import type { RecordedEvent } from '@tirage/event-sourcing';
 import { BusUnavailable, type Command } from '@tirage/messaging';
 import { startKafkaBroker } from '@tirage/testing';
 import type { KafkaBus } from './index.js';
@@ -20,6 +21,11 @@ async function publishAll(world: KafkaWorld, bus: KafkaBus, count: number): Prom
     if (failed !== -1) failures++;
   }
   return failures;
+}
+
+/** Publishes until it holds. */
+async function insist(bus: KafkaBus, event: RecordedEvent): Promise<void> {
+  await bus.publish([event]).catch(() => insist(bus, event));
 }
 
 const command = (service: string): Command => ({
@@ -59,15 +65,40 @@ describe('outages of a real broker', () => {
     await bus.publish([world.event('a', 0)]);
     await member.until((messages) => messages.length > 0);
     await world.broker.kill();
-    const sends = [bus.send(command('wallet')), ...numbers(20).map((n) => bus.publish([world.event('a', n + 1)]))];
+    const sends = [bus.send(command('wallet')), ...numbers(20).map((n) => bus.publish([world.event('lost', n)]))];
     for (const outcome of await Promise.allSettled(sends)) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(BusUnavailable) });
     }
     await eventually(() => bus.problem() !== undefined);
     await world.broker.start();
     await publishAll(world, bus, 30);
-    await member.until((messages) => firsts(messages, 'a').length === 30);
+    await bus.publish([world.event('lost', 99)]);
+    await member.until((messages) => firsts(messages, 'a').length === 30 && firsts(messages, 'lost').includes(99));
+    // What has failed does not come later, behind what was sent anew.
+    expect(firsts(member.messages, 'lost')).toEqual([99]);
     await eventually(() => bus.problem() === undefined);
+  });
+
+  it('a broker that hangs: what failed while nothing could be sent does not come later', async () => {
+    const world = open();
+    await world.makeTopic();
+    const bus = await world.connect({ sendTimeoutMs: 1_000 });
+    const member = world.consume(bus);
+    await insist(bus, world.event('a', 0));
+    process.kill(world.broker.pid, 'SIGSTOP');
+    try {
+      // The first is on the wire, it may be taken all the same.
+      await Promise.allSettled([bus.publish([world.event('lost', 0)])]);
+      for (const n of [1, 2, 3]) {
+        await expect(bus.publish([world.event('lost', n)])).rejects.toBeInstanceOf(BusUnavailable);
+      }
+    } finally {
+      process.kill(world.broker.pid, 'SIGCONT');
+    }
+    for (const _ of numbers(50)) await publishAll(world, bus, 1);
+    await insist(bus, world.event('lost', 99));
+    await member.until((messages) => firsts(messages, 'lost').includes(99));
+    expect(firsts(member.messages, 'lost').filter((n) => n > 0)).toEqual([99]);
   });
 
   it('a bus that finds no broker says so in time', async () => {

@@ -43,8 +43,8 @@ const AGAIN_MS = 100;
 /**
  * Puts messages on their topics, in the order of the calls: one send at a time, which takes along what waits. A send ends
  * well (acknowledged by all replicas in sync) or fails within its time, and all that waits behind it fails too: nothing
- * overtakes. A producer whose send failed is never used again: the broker may have that batch, and would take the next one,
- * which has the same sequence numbers, for a repetition.
+ * overtakes. A producer whose send failed is never used again and connects no more: what has failed does not come later,
+ * behind what was sent anew, and no broker takes a batch for the repetition of a lost one with the same sequence numbers.
  */
 export class Sender {
   private readonly waiting: Item[] = [];
@@ -130,6 +130,7 @@ export class Sender {
       try {
         const line = (this.line ??= this.newLine());
         await line.connected;
+        if (isOver()) return;
         await line.producer.sendBatch({ acks: -1, topicMessages });
         return;
       } catch (error) {

@@ -14,6 +14,7 @@ export interface Member {
 
 interface Broker {
   readonly brokers: readonly string[];
+  readonly pid: number;
   kill(): Promise<void>;
   start(): Promise<void>;
   remove(): Promise<void>;
