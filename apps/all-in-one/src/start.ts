@@ -8,15 +8,7 @@ import { SupportModule } from '@tirage/app-support';
 import { TresorsDesChampsModule } from '@tirage/app-tresors-des-champs';
 import { WalletModule } from '@tirage/app-wallet';
 import { openPlatform, takenPort } from '@tirage/host';
-import {
-  InvalidSetting,
-  keysFrom,
-  type Environment,
-  type Keys,
-  type Platform,
-  type Settings,
-} from '@tirage/service-kit';
-import { AlreadyOpen } from '@tirage/sqlite';
+import { keysFrom, type Environment, type Keys, type Platform, type Settings } from '@tirage/service-kit';
 
 /** Every service that this process runs; the relay last, so that everyone listens before it publishes. */
 const SERVICES: readonly Type[] = [
@@ -32,9 +24,7 @@ const SERVICES: readonly Type[] = [
 export async function start(env: Environment, settings: Settings): Promise<void> {
   const keys = keysFrom(env, settings);
   readKeys(keys);
-  const platform = await openPlatform('tirage', settings, keys, { follows: true }).catch((error: unknown) => {
-    throw error instanceof AlreadyOpen ? new InvalidSetting('TIRAGE_DATA', error.message) : error;
-  });
+  const platform = await openPlatform('tirage', settings, keys, { follows: true });
   const { lifecycle } = platform;
   lifecycle.stopOnSignals();
   try {

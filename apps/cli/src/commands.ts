@@ -1,16 +1,27 @@
+import { StoreUnavailable } from '@tirage/event-sourcing';
+import { BusUnavailable } from '@tirage/messaging';
 import { parked } from './parked.js';
+import { reconcileCommand } from './reconcile-command.js';
 import { runServiceOf, services } from './services.js';
 import { topics } from './topics.js';
 import { BadUsage } from './usage.js';
+import { withdrawCommand } from './withdraw-command.js';
 
 /** What a command answers with: 0, or 1 when it has found or done something wrong. Undefined: it goes on running. */
 export type Command = (args: readonly string[]) => Promise<number | undefined>;
 
-const commands: Readonly<Record<string, Command>> = { topics, parked };
+const commands: Readonly<Record<string, Command>> = {
+  topics,
+  parked,
+  reconcile: reconcileCommand,
+  'withdraw-blocks': withdrawCommand,
+};
 
 const USAGE = `usage: tirage <service>                            run one service: ${services.join(', ')}
        tirage topics [--partitions n] [--replication n] [--retention-days n]
        tirage parked list | explain <id> | replay <id> | drop <id> --reason <text>
+       tirage reconcile [--settle seconds]                compare rounds, wallets and blocks to the cent
+       tirage withdraw-blocks --reason <text>             after a restore: no open block is sold any more
 Settings come from the environment; see README.md.
 `;
 
@@ -25,8 +36,10 @@ export async function runCommand([name = '', ...args]: readonly string[]): Promi
     const command = commands[name];
     if (command !== undefined) return await command(args);
   } catch (error) {
-    if (!(error instanceof BadUsage)) throw error;
+    const isAway = error instanceof StoreUnavailable || error instanceof BusUnavailable;
+    if (!isAway && !(error instanceof BadUsage)) throw error;
     process.stderr.write(`tirage ${name}: ${error.message}\n`);
+    if (isAway) return 1;
   }
   (isHelp ? process.stdout : process.stderr).write(USAGE);
   return isHelp ? 0 : 2;

@@ -9,15 +9,14 @@ const DAY_MS = 86_400_000;
 /** `tirage topics`: makes the topics of the contract that are not there; 1 when one differs from what was asked for. */
 export async function topics(args: readonly string[]): Promise<number> {
   const { values } = readArgs(args, ['partitions', 'replication', 'retention-days']);
-  const report = await createTopics(
-    { ...kafkaSettings(readSettings(process.env), 'tirage-topics'), timers: systemTimers },
-    requiredTopics(['wallet', 'draw', ...games.map(({ game }) => game)]),
-    {
-      partitions: count(values.partitions, 'partitions', 12, 1_000),
-      replication: count(values.replication, 'replication', 1, 9),
-      retentionMs: count(values['retention-days'], 'retention-days', 7, 10_000) * DAY_MS,
-    },
-  );
+  const plan = {
+    partitions: count(values['partitions'], 'partitions', 12, 1_000),
+    replication: count(values['replication'], 'replication', 1, 9),
+    retentionMs: count(values['retention-days'], 'retention-days', 7, 10_000) * DAY_MS,
+  };
+  const settings = { ...kafkaSettings(readSettings(process.env), 'tirage-topics'), timers: systemTimers };
+  const services = ['wallet', 'draw', ...games.map(({ game }) => game)];
+  const report = await createTopics(settings, requiredTopics(services), plan);
   for (const topic of report.created) console.log(`made ${topic}`);
   for (const topic of report.kept) console.log(`kept ${topic}`);
   for (const { topic, setting, is, planned } of report.differing)

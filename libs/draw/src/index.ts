@@ -31,7 +31,6 @@ export {
 export { sell, type DrawRequest, type Sale, type SellingBlock } from './decide.js';
 export { Lane, type LanePorts, type Outcome, type PlacedRequest } from './lane.js';
 export { newestBlock, withdrawBlocks, type Withdrawal } from './withdraw.js';
-export { withdrawCommand } from './orders.js';
 export { DrawService } from './service.js';
 export { BlockCloser, projectUnended, unendedCategories, type UnendedRow } from './block-closing.js';
 export { runDraw, type DrawnGame, type DrawOptions } from './run.js';

@@ -7,7 +7,6 @@ import { blockStream, parseLane } from './events.js';
 import { LaneBlocks, type BlockPorts, type Head } from './lane-blocks.js';
 import type { SealKeys } from './seal-keys.js';
 import { sealUnit, type SealedUnit } from './sealing.js';
-import { withdrawBlocks, type Withdrawal } from './withdraw.js';
 
 export interface LanePorts extends BlockPorts {
   readonly unitKeys: SealKeys;
@@ -36,7 +35,7 @@ export class Lane {
   private queue: Promise<unknown> = Promise.resolve();
 
   constructor(
-    private readonly lane: string,
+    lane: string,
     private readonly ports: LanePorts,
   ) {
     if (parseLane(lane) === undefined) throw new TypeError(`not a lane: ${lane.slice(0, 60)}`);
@@ -54,18 +53,6 @@ export class Lane {
   async prepare(): Promise<void> {
     const head = await this.alone(() => this.selling());
     if (head !== undefined && isTimeForNext(head)) await this.blocks.openEarly(head.number + 1);
-  }
-
-  /**
-   * Withdraws the open blocks up to a number, and opens the next one. What waits for a unit is answered there. Ordered
-   * again it writes nothing.
-   */
-  async withdraw(withdrawal: Withdrawal): Promise<void> {
-    await this.alone(async () => {
-      this.forget();
-      await withdrawBlocks(this.ports, this.lane, withdrawal);
-      await this.selling();
-    });
   }
 
   private alone<Result>(task: () => Promise<Result>): Promise<Result> {

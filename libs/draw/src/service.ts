@@ -17,8 +17,6 @@ import {
 } from '@tirage/messaging';
 import { parseLane } from './events.js';
 import type { Lane, Outcome, PlacedRequest } from './lane.js';
-import { readWithdrawal } from './orders.js';
-import type { Withdrawal } from './withdraw.js';
 
 export interface DrawServicePorts {
   readonly store: EventStore;
@@ -27,12 +25,6 @@ export interface DrawServicePorts {
   /** The lane of that name; undefined when this process does not know its game or stake. */
   readonly lane: (name: string) => Lane | undefined;
 }
-
-/** What a message comes to, before its lane is looked at. */
-type Read =
-  | Verdict
-  | { readonly lane: string; readonly asked: Asked }
-  | { readonly lane: string; readonly withdrawal: Withdrawal };
 
 interface Asked {
   readonly request: PlacedRequest;
@@ -52,7 +44,6 @@ export class DrawService {
     const questions = await Promise.all(messages.map((message) => this.read(message)));
     for (const [index, read] of questions.entries()) {
       if ('kind' in read) verdicts[index] = read;
-      else if ('withdrawal' in read) verdicts[index] = await this.withdraw(read.lane, read.withdrawal);
       else byLane.set(read.lane, [...(byLane.get(read.lane) ?? []), { index, asked: read.asked }]);
     }
     for (const [name, entries] of byLane) {
@@ -65,15 +56,13 @@ export class DrawService {
     return verdicts;
   }
 
-  private async read(message: Message): Promise<Read> {
+  private async read(message: Message): Promise<Verdict | { readonly lane: string; readonly asked: Asked }> {
     try {
       if (message.topic !== topics.commands('draw')) {
         const { stream, revision } = decodeEventRef(message);
         return await this.question(stream, revision, undefined);
       }
       const command = decodeCommand(message);
-      const order = readWithdrawal(command);
-      if (order !== undefined) return order === 'malformed' ? park('malformed WithdrawBlocks') : order;
       if (command.type !== 'Wake') return park(`unknown command ${command.type}`);
       const wake = readWake(command.data);
       return wake === undefined ? park('malformed Wake') : await this.question(wake.stream, wake.revision, wake.asker);
@@ -96,14 +85,6 @@ export class DrawService {
     const roundId = stream.slice('round-'.length);
     const request = { roundId, rulesHash, cause: causeOfEvent(event), position: event.position };
     return { lane, asked: { request, asker } };
-  }
-
-  /** Before the requests that came with it: they are answered by what is sold afterwards. */
-  private async withdraw(name: string, withdrawal: Withdrawal): Promise<Verdict> {
-    const lane = this.ports.lane(name);
-    if (lane === undefined) return retry(`lane ${name} is not known here`);
-    await lane.withdraw(withdrawal);
-    return done;
   }
 
   private async answer(name: string, asked: readonly Asked[]): Promise<readonly Verdict[]> {

@@ -17,9 +17,9 @@ export interface Withdrawal {
 
 /**
  * Withdraws the blocks of a lane that sell or wait to sell, in their order: nothing is sold from them any more, rounds that
- * hold a unit go on, requests without one are answered in the next block. Ordered again it finds them ended and writes
+ * hold a unit go on, requests without one are answered in the next block. Asked again it finds them ended and writes
  * nothing. Gives the blocks withdrawn by this call. Needs no key, and nothing of the game's rules. Throws `Contended` and
- * `StoreUnavailable`; then it is ordered again.
+ * `StoreUnavailable`; then it is asked again.
  */
 export async function withdrawBlocks(
   ports: { readonly store: EventStore; readonly timers: Timers },

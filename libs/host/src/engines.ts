@@ -3,7 +3,7 @@ import type { Checkpoints, EventStore } from '@tirage/event-sourcing';
 import { systemClock, systemRandom, systemTimers, type Clock, type Random, type Timers } from '@tirage/kernel';
 import { InProcessBus, type BusObserver, type MessageBus, type Parked } from '@tirage/messaging';
 import { Health, InvalidSetting, Lifecycle, type Logger, type Settings } from '@tirage/service-kit';
-import { openSqliteCheckpoints, openSqliteEventStore, openSqliteParked } from '@tirage/sqlite';
+import { AlreadyOpen, openSqliteCheckpoints, openSqliteEventStore, openSqliteParked } from '@tirage/sqlite';
 import { dataFolder } from './data-folder.js';
 import { claimInstanceFolder } from './instance-folder.js';
 import { openKafka } from './kafka.js';
@@ -51,7 +51,9 @@ export async function openStore(context: EngineContext): Promise<{ store: EventS
     lifecycle.onStop('event store', () => db.close());
     return db;
   }
-  const store = await openSqliteEventStore({ file: path.join(folder, 'events.db'), clock });
+  const store = await openSqliteEventStore({ file: path.join(folder, 'events.db'), clock }).catch((error: unknown) => {
+    throw error instanceof AlreadyOpen ? new InvalidSetting('TIRAGE_DATA', error.message) : error;
+  });
   lifecycle.onStop('event store', () => store.close());
   const checkpoints = await openSqliteCheckpoints({ file: path.join(folder, 'checkpoints.db') });
   lifecycle.onStop('checkpoints', () => checkpoints.close());

@@ -4,7 +4,7 @@ import { readRound } from '@tirage/http';
 import { hashOf, seconds } from '@tirage/kernel';
 import { PlayerCalls } from '@tirage/rounds';
 import { must, openHouse, until, type House } from '@tirage/testing';
-import { withdrawOpenBlocks } from '../withdraw-blocks.js';
+import { withdrawOpenBlocks } from '../withdraw-command.js';
 import { reconcile } from './index.js';
 
 const { game } = tresorsDesChamps;
@@ -55,7 +55,7 @@ async function play(player: string, rounds: number): Promise<void> {
 
 describe('what a real run has recorded', () => {
   it('reconciles while it goes on, and after its open blocks were withdrawn', async () => {
-    const { store, bus, clock } = house.platform;
+    const { store, timers, clock } = house.platform;
     await Promise.all([enrich('anna', '100.00'), enrich('ben', '100.00'), enrich('poor', '1.00')]);
     await Promise.all([play('anna', 4), play('ben', 3), play('poor', 1)]);
     const before = await reconcile({ store, signal, clock });
@@ -66,10 +66,8 @@ describe('what a real run has recorded', () => {
     ]);
 
     const games = [tresorsDesChamps];
-    const withdrawn = await withdrawOpenBlocks({ store, bus, clock, games, reason: 'restore', signal });
+    const withdrawn = await withdrawOpenBlocks({ store, timers, clock, games, reason: 'restore' });
     expect(withdrawn).toContain(`${game}_200_2`);
-    const block = `block-${game}_200_${withdrawn.length + 2}`;
-    await heard('block', (stream, type) => stream === block && type === 'BlockOpened');
     await enrich('cleo', '2.00');
     await play('cleo', 1);
     const after = await reconcile({ store, signal, clock: { now: () => clock.now() + seconds(3600) } });
