@@ -110,7 +110,8 @@ export async function openSqliteEventStore(options: SqliteEventStoreOptions): Pr
           yield { caughtUp: true };
           continue;
         }
-        await (page.last ? commits.wait(signal) : nextTurn());
+        // While the reader was busy with an event others may have been appended: nobody wakes for those any more.
+        await (page.last && page.events.length === 0 ? commits.wait(signal) : nextTurn());
       }
     }
 

@@ -31,6 +31,17 @@ export function subscriptionRules({ test }: StoreTests): void {
     expect(tagsOf(live.filter(isEvent))).toEqual(['a', 'b']);
   });
 
+  test('what is appended while a live reader is busy with an event comes next, whether or not more is appended', async (t) => {
+    await t.store.append(t.stream(), sampleEvents('before'), 'no-stream');
+    const following = follow(t, 'end');
+    await following.until(isCaughtUp);
+    for (const [index, tag] of [...'abc'].entries()) {
+      await t.store.append(t.stream(), sampleEvents(tag), BigInt(index));
+      if (index === 0) expect(tagsOf((await following.until(isEvent)).filter(isEvent))).toEqual(['a']);
+    }
+    expect(tagsOf((await following.take(2)).filter(isEvent))).toEqual(['b', 'c']);
+  });
+
   test('after a position: the event at it is not given again', async (t) => {
     await t.store.append(t.stream(), sampleEvents(...'abcde'), 'no-stream');
     const recorded = await collect(t.store.read(t.stream()));
