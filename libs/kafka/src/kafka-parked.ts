@@ -42,8 +42,15 @@ export class KafkaParked implements Parked {
     return this.log.list();
   }
 
-  replay(id: string): Promise<ParkedMessage | undefined> {
-    return this.end(id, 'replayed', 'replayed');
+  /** `parkings`: of {@link parkings} before it was delivered; parked oftener since then, it stays. */
+  replay(id: string, parkings?: number): Promise<ParkedMessage | undefined> {
+    return this.end(id, 'replayed', 'replayed', parkings);
+  }
+
+  /** How often a message has been parked since it was last taken out. */
+  async parkings(id: string): Promise<number> {
+    await this.tail.caughtUp();
+    return this.log.parkings(id);
   }
 
   async drop(id: string, reason: string): Promise<boolean> {
@@ -61,11 +68,15 @@ export class KafkaParked implements Parked {
   }
 
   /** Several may end the same entry at once: the record that stands first has done it. */
-  private async end(id: string, kind: 'replayed' | 'dropped', reason: string): Promise<ParkedMessage | undefined> {
-    await this.tail.caughtUp();
-    if (this.log.get(id) === undefined) return undefined;
-    const token = randomUUID();
-    await this.append({ kind, id, reason, at: isoTime(this.options.clock.now()), token });
+  private async end(
+    id: string,
+    kind: 'replayed' | 'dropped',
+    reason: string,
+    parkings?: number,
+  ): Promise<ParkedMessage | undefined> {
+    if ((await this.parkings(id)) === 0) return undefined;
+    const [token, at] = [randomUUID(), isoTime(this.options.clock.now())];
+    await this.append({ kind, id, reason, at, token, ...(parkings !== undefined && { parkings }) });
     await this.tail.caughtUp();
     return this.log.endedBy(token);
   }
@@ -78,7 +89,7 @@ export class KafkaParked implements Parked {
 
 /**
  * Gives a parked message back to its group: delivered first and taken out then, so that a crash between leaves it parked
- * and it comes twice rather than never. Undefined when it is not parked.
+ * and it comes twice rather than never. One that its group parks anew at once stays. Undefined when it is not parked.
  */
 export async function replayParked(
   parked: Parked,
@@ -87,6 +98,8 @@ export async function replayParked(
 ): Promise<ParkedMessage | undefined> {
   const entry = (await parked.list()).find((each) => each.id === id);
   if (entry === undefined) return undefined;
+  const onTopic = parked instanceof KafkaParked ? parked : undefined;
+  const parkings = await onTopic?.parkings(id);
   await bus.deliver(entry);
-  return (await parked.replay(id)) ?? entry;
+  return (onTopic ? await onTopic.replay(id, parkings) : await parked.replay(id)) ?? entry;
 }

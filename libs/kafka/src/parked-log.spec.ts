@@ -49,6 +49,17 @@ describe('the log of parked messages', () => {
     expect(log.history('b')).toBeUndefined();
   });
 
+  it('keeps a message that is parked anew before the record of its replay stands', () => {
+    const log = new ParkedLog();
+    const replayed = { ...ended('replayed', 'a', '1'), parkings: 1 } as const;
+    for (const record of [parked('a'), parked('a', 'still a bug'), replayed]) log.apply(record);
+    expect(log.list()).toMatchObject([{ id: 'a', reason: 'still a bug' }]);
+    expect(log.history('a')?.steps.map(({ what }) => what)).toEqual(['parked', 'replayed', 'parked']);
+    log.apply({ ...ended('replayed', 'a', '2'), parkings: 1 });
+    expect(log.list()).toEqual([]);
+    expect(readRecord(JSON.stringify(replayed))).toEqual(replayed);
+  });
+
   it('reads what it has written and passes by what somebody else wrote', () => {
     for (const record of [parked('a'), ended('dropped', 'a', 'token')]) {
       expect(readRecord(JSON.stringify(record))).toEqual(record);

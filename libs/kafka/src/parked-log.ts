@@ -10,6 +10,8 @@ export type ParkedRecord =
       readonly at: string;
       /** Of the one who asks: of several who end the same entry, the first in the log has done it. */
       readonly token: string;
+      /** How often it had been parked when it was handed over: its group may park it anew before this record stands. */
+      readonly parkings?: number;
     };
 
 /** What became of one message of one group. */
@@ -26,34 +28,42 @@ export interface ParkedHistory {
   }[];
 }
 
+/** An entry, how often it has been parked since it was last taken out, and how it was the last time. */
+interface OpenEntry {
+  readonly entry: ParkedMessage;
+  readonly parkings: number;
+  readonly last: ParkedMessage;
+}
+
 /** The parked messages as the records of their topic tell, each applied once, in order. */
 export class ParkedLog {
-  private readonly open = new Map<string, ParkedMessage>();
+  private readonly open = new Map<string, OpenEntry>();
   private readonly histories = new Map<string, ParkedHistory>();
   private readonly ended = new Map<string, ParkedMessage>();
 
   apply(record: ParkedRecord): void {
     const { id } = record;
-    const entry = this.open.get(id);
+    const open = this.open.get(id);
     if (record.kind === 'parked') {
-      if (entry !== undefined) return;
       const { kind: _, ...parked } = record;
-      this.open.set(id, parked);
-      this.note(id, parked, 'parked', record.reason, record.parkedAt);
-    } else if (entry !== undefined) {
+      if (open === undefined) return this.park(parked);
+      this.open.set(id, { ...open, parkings: open.parkings + 1, last: parked });
+    } else if (open !== undefined) {
       this.open.delete(id);
-      this.ended.set(record.token, entry);
-      this.note(id, entry, record.kind, record.reason, record.at);
+      this.ended.set(record.token, open.entry);
+      this.note(id, open.entry, record.kind, record.reason, record.at);
+      if (record.parkings !== undefined && record.parkings < open.parkings) this.park(open.last);
     }
   }
 
   /** Oldest first. */
   list(): readonly ParkedMessage[] {
-    return [...this.open.values()];
+    return [...this.open.values()].map(({ entry }) => entry);
   }
 
-  get(id: string): ParkedMessage | undefined {
-    return this.open.get(id);
+  /** How often it has been parked since it was last taken out; 0 when it is not there. */
+  parkings(id: string): number {
+    return this.open.get(id)?.parkings ?? 0;
   }
 
   /** The entry that the record with this token has ended. */
@@ -63,6 +73,11 @@ export class ParkedLog {
 
   history(id: string): ParkedHistory | undefined {
     return this.histories.get(id);
+  }
+
+  private park(entry: ParkedMessage): void {
+    this.open.set(entry.id, { entry, parkings: 1, last: entry });
+    this.note(entry.id, entry, 'parked', entry.reason, entry.parkedAt);
   }
 
   private note(id: string, entry: ParkedMessage, what: ParkedHistory['state'], reason: string, at: string): void {
@@ -80,14 +95,17 @@ export function readRecord(value: string): ParkedRecord | undefined {
     return undefined;
   }
   if (record === null || typeof record !== 'object') return undefined;
-  const { kind, id, reason, at, token, group, parkedAt, message } = record as Partial<Record<string, unknown>>;
+  const { kind, id, reason, at, token, parkings, group, parkedAt, message } = record as Partial<
+    Record<string, unknown>
+  >;
   if (typeof id !== 'string' || typeof reason !== 'string') return undefined;
   if (kind === 'parked') {
     if (typeof group !== 'string' || typeof parkedAt !== 'string' || !isMessage(message)) return undefined;
     return { kind, id, group, reason, parkedAt, message };
   }
   if (kind !== 'replayed' && kind !== 'dropped') return undefined;
-  return typeof at === 'string' && typeof token === 'string' ? { kind, id, reason, at, token } : undefined;
+  if (typeof at !== 'string' || typeof token !== 'string') return undefined;
+  return { kind, id, reason, at, token, ...(typeof parkings === 'number' && { parkings }) };
 }
 
 function isMessage(value: unknown): value is Message {
