@@ -2,10 +2,13 @@ import { derivedId, hashOf, isoTime, type Clock } from '@tirage/kernel';
 import type { Message } from './message.js';
 import type { Parked, ParkedMessage } from './parked.js';
 
-/** One id for one message of one group, so that parking it again is the same entry. */
-export function parkedId(group: string, message: Message): string {
-  const identity = message.headers['ce_id'] ?? hashOf(message);
-  return derivedId('parked', group, message.topic, identity);
+/**
+ * One id for one message of one group, so that parking it again is the same entry, as is the same order sent again later.
+ * What makes a message unreadable may be anything, its id alone tells nothing.
+ */
+export function parkedId(group: string, { topic, key, headers, value }: Message): string {
+  const { ce_id: id = '', ce_type: type = '' } = headers;
+  return derivedId('parked', group, hashOf({ topic, key, id, type, value }));
 }
 
 /** Parked messages of one process, for the simulation and tests: they go when it goes. */

@@ -57,9 +57,10 @@ export function describeParked(
       await parked.park('draw', message('a'), 'never');
       await parked.park('wallet', message('a', { topic: 'tirage.draw-requests' }), 'never');
       await parked.park('wallet', message('b'), 'never');
+      await parked.park('wallet', message('b', { value: 'not JSON' }), 'never');
       const entries = await parked.list();
-      expect(entries).toHaveLength(4);
-      expect(new Set(entries.map(({ id }) => id)).size).toBe(4);
+      expect(entries).toHaveLength(5);
+      expect(new Set(entries.map(({ id }) => id)).size).toBe(5);
     });
 
     test('messages without an id are told apart by what they say', async ({ parked }) => {
