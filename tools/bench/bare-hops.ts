@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import { derivedId } from '@tirage/kernel';
 import { bareKafka } from './bare-kafka.js';
 import type { Ready, Took } from './bare-receiver.js';
@@ -32,7 +32,7 @@ export async function bareHops(broker: string, eventStoreUrl: string): Promise<B
 
 async function produceToConsume(broker: string): Promise<number> {
   const kafka = bareKafka(broker);
-  const topic = `bare-${process.pid}`;
+  const topic = `bare-${process.pid}-${Date.now()}`;
   const admin = kafka.admin();
   await admin.connect();
   await admin.createTopics({ topics: [{ topic, numPartitions: 4, replicationFactor: 1 }], waitForLeaders: true });
@@ -49,26 +49,26 @@ async function produceToConsume(broker: string): Promise<number> {
 
 async function appendToSubscription(url: string): Promise<number> {
   const client = EventStoreDBClient.connectionString(url);
-  const category = `bare${process.pid}`;
+  const category = `bare${process.pid}x${Date.now()}`;
   const took = await each(['eventstore', url, category], async (sent, n) => {
     const events = ['one', 'two', 'three'].map((type) =>
       // The subscriber measures the last one: the decision is there when all of it is.
       jsonEvent({ type, data: type === 'three' ? { sent } : {}, metadata: { padding: 'x'.repeat(200) } }),
     );
-    await client.appendToStream(`${category}-${derivedId('bare', n)}`, events, { credentials: NOBODY });
+    await client.appendToStream(`${category}-${derivedId('bare', n)}`, events, FIRST);
   });
   await client.dispose();
   return took;
 }
 
 /** Explicit credentials make an append a call of its own, as Tirage needs it (ADR-0007). */
-const NOBODY = { username: 'nobody', password: 'nobody' };
+const FIRST = { expectedRevision: NO_STREAM, credentials: { username: 'nobody', password: 'nobody' } };
 
 async function readStream(url: string): Promise<number> {
   const client = EventStoreDBClient.connectionString(url);
-  const stream = `bare${process.pid}read-one`;
+  const stream = `bare${process.pid}read-${Date.now()}`;
   const events = Array.from({ length: 8 }, (_, n) => jsonEvent({ type: 'Bare', data: { n, text: 'x'.repeat(200) } }));
-  await client.appendToStream(stream, events, { credentials: NOBODY });
+  await client.appendToStream(stream, events, FIRST);
   const took: number[] = [];
   for (let n = 0; n < WARM_UP + TIMES; n++) {
     const began = performance.now();
