@@ -13,6 +13,8 @@ interface Answered {
 }
 
 const LONGEST_WAIT_MS = 240_000;
+/** A player looks before he goes on; processes that start need the time as well. */
+const LOOKS_FOR_MS = 150;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 500;
 /** Of one more than this many answers, as many are asked for again, evenly spread. */
@@ -20,7 +22,7 @@ const MOST_ASKED_AGAIN = 1_500;
 
 /**
  * Players who play one round after the other whatever happens to the platform: each asks again with the same key until he is
- * answered for good. `at` the end all of it can be asked once more.
+ * answered for good. At the end all of it can be asked once more.
  */
 export class SteadyLoad {
   readonly answered: Answered[] = [];
@@ -85,6 +87,7 @@ export class SteadyLoad {
 
   /** The view; undefined when the round goes on without the player, or never began, or he is to stop. */
   private async ask(player: Player, path: string, key: string, body: unknown): Promise<RoundView | undefined> {
+    await delay(LOOKS_FOR_MS);
     const answer = await this.untilAnswered(player, path, key, body);
     if (answer === undefined) return undefined;
     this.answered.push({ player, path, key, body, answer });
