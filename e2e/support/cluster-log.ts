@@ -57,7 +57,7 @@ export class ClusterLog {
 
   private follow({ stream, type, data }: RecordedEvent): void {
     const category = stream.slice(0, stream.indexOf('-'));
-    const debit = `debit of ${String(data['roundId'])}`;
+    const debit = `debit of ${JSON.stringify(data['roundId'])}`;
     if (category === 'round') {
       if (type === 'RoundOpened') this.unfinished.add(stream);
       if (['RoundSettled', 'RoundVoided', 'StakeRefused'].includes(type)) this.unfinished.delete(stream);

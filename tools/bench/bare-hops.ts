@@ -62,7 +62,7 @@ async function appendToSubscription(url: string): Promise<number> {
 }
 
 /** Explicit credentials make an append a call of its own, as Tirage needs it (ADR-0007). */
-const FIRST = { expectedRevision: NO_STREAM, credentials: { username: 'nobody', password: 'nobody' } };
+const FIRST = { expectedRevision: NO_STREAM, credentials: { username: 'nobody', password: 'nobody' } } as const;
 
 async function readStream(url: string): Promise<number> {
   const client = EventStoreDBClient.connectionString(url);

@@ -14,6 +14,6 @@ export async function withEngines<Result>(work: (engines: Engines) => Promise<Re
 
 export interface Engines {
   readonly context: EngineContext;
-  store(): ReturnType<typeof openStore>;
-  bus(): ReturnType<typeof openBus>;
+  readonly store: () => ReturnType<typeof openStore>;
+  readonly bus: () => ReturnType<typeof openBus>;
 }

@@ -3,7 +3,7 @@ import { backOffMs, RECONNECT } from '@tirage/kernel';
 import type { KafkaBus, KafkaSettings } from '@tirage/kafka';
 import { BusUnavailable } from '@tirage/messaging';
 import { InvalidSetting, type Settings } from '@tirage/service-kit';
-import type { EngineContext } from './engines.js';
+import type { EngineContext } from './engine-context.js';
 
 /** How this process reaches the brokers that the settings name. Throws {@link InvalidSetting}. */
 export function kafkaSettings({ kafkaBrokers, kafkaSecurity }: Settings, clientId: string): KafkaSettings {

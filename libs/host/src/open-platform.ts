@@ -4,7 +4,8 @@ import { hashOf, type Json } from '@tirage/kernel';
 import type { BusObserver } from '@tirage/messaging';
 import { createLogger, Metrics, startTracing, type Keys, type Platform, type Settings } from '@tirage/service-kit';
 import { openSqliteReadModel } from '@tirage/sqlite';
-import { engineContext, openBus, openStore } from './engines.js';
+import { engineContext } from './engine-context.js';
+import { openBus, openStore } from './engines.js';
 
 /**
  * The platform of one process, on the engines that its settings name, both embedded where they name none. It runs from

@@ -9,7 +9,12 @@ const parked = (id: string, reason = 'a bug'): ParkedRecord => ({
   reason,
   parkedAt: '2026-01-01T00:00:00.000Z',
 });
-const ended = (kind: 'replayed' | 'dropped', id: string, token: string, reason: string = kind): ParkedRecord => ({
+const ended = (
+  kind: 'replayed' | 'dropped',
+  id: string,
+  token: string,
+  reason: string = kind,
+): Exclude<ParkedRecord, { readonly kind: 'parked' }> => ({
   kind,
   id,
   reason,
