@@ -10,7 +10,9 @@ const LONGEST_REST_MS = 180_000;
 export function describeAfterwards(at: ClusterInstallation, load: SteadyLoad): void {
   it('every accepted round has ended and come to its last entry, by itself', async () => {
     await load.stop();
+    const stopped = Date.now();
     await at.log.atRest(LONGEST_REST_MS);
+    console.info(`${at.log.ofType('RoundOpened', 'round').length} rounds, at rest after ${Date.now() - stopped} ms`);
     expect(load.wrong).toEqual([]);
   }, 400_000);
 

@@ -26,7 +26,7 @@ export function describeRebuilt(at: ClusterInstallation, load: SteadyLoad): void
     await kill();
     await at.cluster.startAll();
     await load.more(5);
-  }, 120_000);
+  }, 300_000);
 }
 
 /** What analysts are shown is the fold of all entries of all wallets. Everything is at rest. */

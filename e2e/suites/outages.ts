@@ -25,7 +25,7 @@ export function describeOutage(
       await at.cluster.startAll();
       await load.more(20);
     },
-    (seconds + 180) * 1000,
+    (seconds + 400) * 1000,
   );
 }
 
@@ -46,7 +46,7 @@ export function describeOldOwner(at: ClusterInstallation, load: SteadyLoad, serv
     await at.cluster.ready();
     await load.more(20);
     expect(notRunning(at)).toEqual([]);
-  }, 180_000);
+  }, 400_000);
 }
 
 /** Fault 20: everything on these topics is gone, and what comes later is not. */
@@ -60,7 +60,7 @@ export function describeTopicDeleted(at: ClusterInstallation, load: SteadyLoad, 
     for (const topic of topics) expect(output).toContain(`made ${topic}`);
     await load.more(20);
     expect(notRunning(at)).toEqual([]);
-  }, 240_000);
+  }, 400_000);
 }
 
 /** Fault 20: messages that a service had not seen are dropped from its topic while it is away. */
@@ -81,7 +81,7 @@ export function describeDropped(at: ClusterInstallation, load: SteadyLoad, servi
     expect(dropped).toBeGreaterThan(0);
     await at.cluster.startAll();
     await load.more(20);
-  }, 240_000);
+  }, 400_000);
 }
 
 /** Topics whose messages make a round go on. */

@@ -72,7 +72,10 @@ export class ClusterInstallation implements Installation {
     this.openBus = undefined;
     await this.log.catchUp();
     const unclean = [...services, ...(await this.cluster.stop())].find(([, { code }]) => code !== 0);
-    return unclean === undefined ? CLEAN : Object.assign(unclean[1], { name: unclean[0] });
+    if (unclean === undefined) return CLEAN;
+    const [name, ended] = unclean;
+    const told = this.lines.filter((line) => line.startsWith(`${name} `)).slice(-10);
+    return Object.assign(ended, { name, told });
   }
 
   async metrics(): Promise<string> {
