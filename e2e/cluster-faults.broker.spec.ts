@@ -5,7 +5,7 @@ import { describeOutage } from './suites/outages.js';
 import { describePoison } from './suites/poison.js';
 import { startedWithLoad } from './suites/started-with-load.js';
 
-// More of it, for longer: cluster-kills.long.spec.ts
+// More of it, for longer: cluster-faults.long.spec.ts
 describe('faults of a cluster under load', () => {
   const { at, load } = startedWithLoad();
 
