@@ -46,8 +46,8 @@ export function startKafkaProcess(classPath: string, logging: string, settings: 
   });
 }
 
-/** However this process ends, its end of the pipe closes, and the broker is killed. */
-function endWithThisProcess(child: ChildProcess): ChildProcess {
+/** However this process ends, its end of the pipe closes, and the child is killed. Kill the guard when the child has ended. */
+export function endWithThisProcess(child: ChildProcess): ChildProcess {
   const guard = spawn('sh', ['-c', `read -r _; kill -9 ${String(child.pid)}`], { stdio: ['pipe', 'ignore', 'ignore'] });
   guard.once('error', () => child.kill('SIGKILL'));
   guard.stdin.once('error', () => {});

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { endWithThisProcess } from './kafka-process.js';
 
 export interface Ended {
   readonly code: number | null;
@@ -15,12 +16,7 @@ export interface MemberProcessOptions {
   readonly onLine?: (name: string, line: string) => void;
 }
 
-const running = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
-
-/** One process of a cluster, started and ended as often as one likes. It ends with this process. */
+/** One process of a cluster, started and ended as often as one likes. It ends with this process, however that ends. */
 export class MemberProcess {
   private child: ChildProcess | undefined;
   private ending: Promise<Ended> = Promise.resolve({ code: 0, signal: null });
@@ -48,12 +44,12 @@ export class MemberProcess {
     const { program, cwd, env } = this.options;
     const child = spawn(process.execPath, program, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
-    running.add(child);
+    const guard = child.pid === undefined ? undefined : endWithThisProcess(child);
     for (const stream of [child.stdout, child.stderr]) this.listen(stream);
     this.ending = new Promise((resolve) => {
       child.once('error', (error) => this.lastLines.push(String(error)));
       child.once('close', (code, signal) => {
-        running.delete(child);
+        guard?.kill('SIGKILL');
         if (this.child === child) this.child = undefined;
         resolve({ code, signal });
       });
