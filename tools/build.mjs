@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root, run } from './install.mjs';
+import { installMissing, root, run } from './install.mjs';
 
 /** Folders of the packages with a build: every `package.json` in the workspaces that says how. */
 function projects() {
@@ -87,6 +87,17 @@ async function build() {
     },
   );
   for (const [stamp, hash] of hashes) fs.writeFileSync(stamp, hash);
+}
+
+/** Installs and builds what is missing; ends the process with one line where that cannot be done. */
+export async function prepare() {
+  try {
+    await installMissing();
+    await buildChanged();
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
 }
 
 if (process.argv[1] !== undefined && pathToFileURL(process.argv[1]).href === import.meta.url) await buildChanged();

@@ -6,8 +6,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
-import { buildChanged } from './build.mjs';
-import { installMissing, root } from './install.mjs';
+import { prepare } from './build.mjs';
+import { root } from './install.mjs';
 
 const { values } = parseArgs({ options: { instances: { type: 'string', default: '1' } } });
 const instances = Number(values.instances);
@@ -15,13 +15,7 @@ if (!Number.isInteger(instances) || instances < 1 || instances > 8) {
   console.error('--instances must be a whole number from 1 to 8');
   process.exit(2);
 }
-try {
-  await installMissing();
-  await buildChanged();
-} catch (error) {
-  console.error(error.message);
-  process.exit(1);
-}
+await prepare();
 
 const built = (file) => import(pathToFileURL(path.join(root, file)).href);
 const { Cluster } = await built('libs/testing/dist/servers/cluster.js');
