@@ -127,15 +127,6 @@ export class Cluster {
     await this.ready();
   }
 
-  /** One more process of this service, which stays. Resolves when it is ready. */
-  async join(service: string): Promise<void> {
-    const instance = [...this.members.keys()].filter((name) => name.startsWith(`${service}-`)).length;
-    const name = this.add(service, instance, `http://127.0.0.1:${await freePort()}`);
-    const member = this.member(name);
-    member.process.start();
-    await answers(member);
-  }
-
   async ready(): Promise<void> {
     await Promise.all([...this.members.values()].map(answers));
   }
@@ -165,7 +156,7 @@ export class Cluster {
     return new Map(await Promise.all(ending));
   }
 
-  private add(service: string, instance: number, url: string): string {
+  private add(service: string, instance: number, url: string): void {
     const { root, programs, onLine } = this.options;
     const name = `${service}-${instance}`;
     const share = service === 'relay' ? String(instance) : '0';
@@ -174,7 +165,6 @@ export class Cluster {
       env: { ...this.env, PORT: new URL(url).port, TIRAGE_RELAY_SHARE: share },
     });
     this.members.set(name, { process, url });
-    return name;
   }
 }
 
