@@ -60,7 +60,7 @@ export class Answers {
         if (event.type === 'BlockClosed') continue; // may be newer than the question, or stand long after the last unit
         const older = comparePositions(event.position, oldest) < 0;
         if (older && endsSearch(event.type)) {
-          this.since = event.position;
+          this.since = oldest;
           return;
         }
         if (isAnswer(event.type)) {

@@ -1,7 +1,7 @@
 import { Contended, WrongExpectedRevision } from '@tirage/event-sourcing';
 import { must, promptTimers, seededRandom } from '@tirage/testing';
 import { newestBlock, withdrawBlocks } from './index.js';
-import { counted, House, LANE } from './spec/house.js';
+import { counted, House, LANE, NEW, RULES } from './spec/house.js';
 
 const cause = { id: 'order', correlationId: 'order', actor: 'operator' } as const;
 const restore = (through: number) => ({ through, reason: 'restore', cause });
@@ -46,6 +46,18 @@ describe('withdrawing the open blocks of a lane', () => {
     await house.lane().answer([await house.request('late')]);
     expect(await house.told(3)).toEqual(['BlockOpened', 'UnitDrawn late']);
     expect(await house.assertSound()).toEqual(['r0', 'r1', 'r2', 'r3', 'r4', 'r5', 'late']);
+  });
+
+  it('hides no answer from a process that has looked for a younger one first', async () => {
+    const old = house.lane({ blockSize: 2 });
+    await old.answer(await house.requests('r', 2));
+    const asked = await house.request('asked');
+    await old.answer([asked]);
+    await withdraw(2);
+    const upgraded = house.lane({ blockSize: 2, rulesHashes: [RULES, NEW] });
+    await upgraded.answer([await house.request('younger', NEW)]);
+    expect(await upgraded.answer([asked])).toEqual([{ stream: `block-${LANE}_2`, revision: 1n }]);
+    await house.assertSound();
   });
 
   it('is not lost on a process that remembers the block it sells', async () => {
