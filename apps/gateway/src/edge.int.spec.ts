@@ -38,6 +38,19 @@ describe('a request', () => {
       expect(log).not.toContain(secret);
   });
 
+  it('is for debugging alone when it is a probe, unless the probe fails', async () => {
+    let broken = false;
+    table.house.platform.health.addReadiness('broken', () => {
+      if (broken) throw new Error('it is broken');
+    });
+    expect((await table.anyone().get('/readyz')).status).toBe(200);
+    broken = true;
+    expect((await table.anyone().get('/readyz')).status).toBe(503);
+    broken = false;
+    const lines = table.house.log.map((line) => JSON.parse(line) as { level: string; route?: string });
+    expect(lines.filter(({ route }) => route === '/readyz').map(({ level }) => level)).toEqual(['debug', 'info']);
+  });
+
   it('is measured by route and status', async () => {
     await table.anyone().get('/v1/blocks/none_1_1');
     const { text, headers } = await table.anyone().get('/metrics');

@@ -8,6 +8,11 @@ export interface HealthReport {
   readonly checks: readonly { readonly name: string; readonly status: 'up' | 'down'; readonly reason?: string }[];
 }
 
+const PROBES: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Whether machines ask this route every few seconds: always answered, not traced, and logged for debugging alone. */
+export const isProbe = (route: string | undefined): boolean => PROBES.has(route);
+
 const LONGEST_CHECK_MS = 2000;
 
 /**

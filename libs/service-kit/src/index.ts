@@ -4,7 +4,7 @@ export type { KeyRing, SigningKey, TokenKey } from './key-formats.js';
 export { keysFrom, type Keys, type UnitKeys } from './keys.js';
 export { createLogger, type Logger } from './logging.js';
 export { redacted } from './redaction.js';
-export { Health, type Check, type HealthReport } from './health.js';
+export { Health, isProbe, type Check, type HealthReport } from './health.js';
 export { Metrics } from './metrics.js';
 export { startTracing } from './tracing/start-tracing.js';
 export { traceRatio, type Tracing, type TracingOptions } from './tracing/tracing.js';

@@ -1,4 +1,5 @@
 import { ProblemError } from '@tirage/contracts';
+import { isProbe } from '@tirage/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from './problem-filter.js';
 
@@ -16,10 +17,7 @@ export class Draining {
   }
 }
 
-/** Probes still get their answers. */
-const ALWAYS: readonly (string | undefined)[] = ['/healthz', '/readyz', '/metrics'];
-
-/** Requests that come during the draining are told to come again, over another connection. */
+/** Requests that come during the draining are told to come again, over another connection; probes get their answers. */
 export function refuseWhileDraining(instance: FastifyInstance, { signal }: Draining): void {
   // Also what began before: a connection kept alive would hold up the end.
   instance.addHook('onSend', (_request, reply, _payload, done) => {
@@ -27,8 +25,7 @@ export function refuseWhileDraining(instance: FastifyInstance, { signal }: Drain
     done();
   });
   instance.addHook('onRequest', (request, reply, done) => {
-    if (!signal.aborted) return done();
-    if (ALWAYS.includes(request.routeOptions.url)) return done();
+    if (!signal.aborted || isProbe(request.routeOptions.url)) return done();
     sendProblem(reply, new ProblemError('temporarily-unavailable', 'this instance is stopping'));
   });
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Random } from '@tirage/kernel';
-import type { Platform } from '@tirage/service-kit';
+import { isProbe, type Platform } from '@tirage/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { v4 } from 'uuid';
 
@@ -23,7 +23,7 @@ export function traceOf(headers: IncomingMessage['headers']): { readonly tracepa
   return typeof traceparent === 'string' && TRACE_PARENT.test(traceparent) ? { traceparent } : {};
 }
 
-/** Correlation, one line and one measurement a request: never a body, a token or a query. */
+/** Correlation, one line and one measurement a request: never a body, a token or a query. Probes are told when one fails. */
 export function observeRequests(instance: FastifyInstance, { log, metrics }: Platform): void {
   const durations = metrics.histogram('http_request_seconds', 'Time until the answer was sent', [
     ...(['method', 'route', 'status'] as const),
@@ -38,7 +38,8 @@ export function observeRequests(instance: FastifyInstance, { log, metrics }: Pla
     const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream');
     if (!isStream) durations.observe({ ...line, status: String(line.status) }, reply.elapsedTime / 1000);
     const player = request.caller === undefined ? {} : { playerId: request.caller.playerId };
-    log.info({ ...line, ms, ...player, correlationId: request.id }, 'request');
+    const level = isProbe(line.route) && reply.statusCode < 400 ? 'debug' : 'info';
+    log[level]({ ...line, ms, ...player, correlationId: request.id }, 'request');
     done();
   });
 }

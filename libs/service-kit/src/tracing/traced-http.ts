@@ -1,10 +1,8 @@
 import { SpanKind, SpanStatusCode, type Span } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isProbe } from '../health.js';
 import { markFailed, type Spans } from './spans.js';
 import { readTraceparent, writeTraceparent } from './trace-context.js';
-
-/** Asked every few seconds by machines. */
-const PROBES: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
  * A server span for every request, under the caller's when that is well-formed; it names the route as it is declared and
@@ -20,7 +18,7 @@ export function traceRequests(instance: FastifyInstance, spans: Spans): void {
     span.end();
   };
   instance.addHook('onRequest', (request, reply, done) => {
-    if (PROBES.has(request.routeOptions.url)) return done();
+    if (isProbe(request.routeOptions.url)) return done();
     const span = startRequest(spans, request);
     open.set(request, span);
     request.headers['traceparent'] = writeTraceparent(span.spanContext());
