@@ -1,8 +1,7 @@
 import kafkajs, { type Admin, type ITopicConfig } from 'kafkajs';
-import type { Timers } from '@tirage/kernel';
+import { within, type Timers } from '@tirage/kernel';
 import { BusUnavailable, topics as named } from '@tirage/messaging';
 import { kafkaClient, type KafkaSettings } from './client.js';
-import { within } from './within.js';
 
 export interface TopicPlan {
   /** Of every topic but `tirage.parked`, which has one: its order is the order of all its records. */

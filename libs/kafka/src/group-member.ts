@@ -1,5 +1,5 @@
 import type { Consumer, EachBatchPayload, KafkaMessage } from 'kafkajs';
-import { backOffMs, RECONNECT, type Clock, type Random, type Timers } from '@tirage/kernel';
+import { backOffMs, RECONNECT, within, type Clock, type Random, type Timers } from '@tirage/kernel';
 import {
   describeError,
   GroupDelivery,
@@ -13,7 +13,6 @@ import { kafkaClient, UNBOUNDED, type KafkaClient, type KafkaSettings } from './
 import { Committer } from './committer.js';
 import { Membership } from './membership.js';
 import { fromRecord } from './record.js';
-import { within } from './within.js';
 
 export interface GroupMemberOptions {
   readonly settings: KafkaSettings;

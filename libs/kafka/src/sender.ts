@@ -1,10 +1,9 @@
 import { Partitioners, type Message as KafkaRecord, type Producer } from 'kafkajs';
-import type { Timers } from '@tirage/kernel';
+import { within, type Timers } from '@tirage/kernel';
 import { BusUnavailable, type Message } from '@tirage/messaging';
 import { kafkaClient, UNBOUNDED, type KafkaClient, type KafkaSettings } from './client.js';
 import { KnownTopics } from './known-topics.js';
 import { toRecord } from './record.js';
-import { within } from './within.js';
 
 export interface SenderOptions {
   readonly settings: KafkaSettings;

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Admin, Consumer } from 'kafkajs';
-import type { Timers } from '@tirage/kernel';
+import { within, type Timers } from '@tirage/kernel';
 import { BusUnavailable } from '@tirage/messaging';
 import { kafkaClient, UNBOUNDED, type KafkaSettings } from './client.js';
-import { within } from './within.js';
 
 /** Joining a group takes up to 3 s on a broker with the usual settings. */
 const TIMEOUT_MS = 30_000;

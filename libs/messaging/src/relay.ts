@@ -5,7 +5,7 @@ import {
   type Position,
   type RecordedEvent,
 } from '@tirage/event-sourcing';
-import { backOffMs, type BackOff, type Random, type Timers, RECONNECT } from '@tirage/kernel';
+import { backOffMs, RECONNECT, within, type BackOff, type Random, type Timers } from '@tirage/kernel';
 import { CheckpointKeeper } from './checkpoint-keeper.js';
 import type { MessageBus } from './message-bus.js';
 import { beginShare, isInShare, relayName, type RelayShare } from './relay-share.js';
@@ -154,15 +154,9 @@ function startRun(options: RelayOptions, keeper: CheckpointKeeper): Run {
     } finally {
       signal.removeEventListener('abort', stop);
     }
-    if (!signal.aborted) await endWithin(SETTLE_MS, Promise.allSettled(publishing), timers);
+    if (!signal.aborted) await within(SETTLE_MS, timers, Promise.allSettled(publishing)).catch(() => undefined);
     return failed?.error;
   };
 
   return { ended: run(), hasProgressed: () => progressed };
-}
-
-async function endWithin(ms: number, promise: Promise<unknown>, timers: Timers): Promise<void> {
-  const waiting = new AbortController();
-  await Promise.race([promise, timers.sleep(ms, waiting.signal)]);
-  waiting.abort();
 }

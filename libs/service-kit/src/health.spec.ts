@@ -67,7 +67,7 @@ describe('health', () => {
     health.addReadiness('store', () => new Promise(() => undefined));
     const report = health.readiness();
     time.pass();
-    expect(await report).toMatchObject({ checks: [{ status: 'down', reason: 'no answer within 2 s' }] });
+    expect(await report).toMatchObject({ checks: [{ status: 'down', reason: 'not done within 2000 ms' }] });
   });
 
   it('has one check of a name', () => {

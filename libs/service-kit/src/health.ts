@@ -1,4 +1,4 @@
-import type { Timers } from '@tirage/kernel';
+import { within, type Timers } from '@tirage/kernel';
 
 /** Throws, or rejects, when something is wrong; the message says what, without secrets: `/readyz` is public. */
 export type Check = () => void | Promise<void>;
@@ -55,21 +55,10 @@ export class Health {
   private async failureOf(check: Check): Promise<string | undefined> {
     try {
       const outcome = check();
-      if (outcome !== undefined) await this.inTime(outcome);
+      if (outcome !== undefined) await within(LONGEST_CHECK_MS, this.timers, outcome);
       return undefined;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
-    }
-  }
-
-  private async inTime(outcome: Promise<void>): Promise<void> {
-    const answered = new AbortController();
-    const late = this.timers.sleep(LONGEST_CHECK_MS, answered.signal).then(() => 'late' as const);
-    try {
-      if ((await Promise.race([outcome, late])) === 'late')
-        throw new Error(`no answer within ${LONGEST_CHECK_MS / 1000} s`);
-    } finally {
-      answered.abort();
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Clock, Timers } from '@tirage/kernel';
+import { within, type Clock, type Timers } from '@tirage/kernel';
 import type { Logger } from './logging.js';
 
 type Stop = () => void | Promise<void>;
@@ -66,16 +66,11 @@ export class Lifecycle {
   }
 
   private async failureOf(stop: Stop, ms: number): Promise<Error | undefined> {
-    const ended = new AbortController();
-    const late = this.timers.sleep(ms, ended.signal).then(() => new Error(`not stopped within ${ms} ms`));
-    const outcome = Promise.resolve()
-      .then(stop)
-      .then(
-        () => undefined,
-        (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
-      );
-    const failure = await Promise.race([outcome, late]);
-    ended.abort();
-    return failure;
+    try {
+      await within(ms, this.timers, Promise.resolve().then(stop));
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error));
+    }
   }
 }

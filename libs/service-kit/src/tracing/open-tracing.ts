@@ -7,7 +7,7 @@ import {
   TraceIdRatioBasedSampler,
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-node';
-import { systemTimers } from '@tirage/kernel';
+import { systemTimers, within } from '@tirage/kernel';
 import { Spans } from './spans.js';
 import { tracedBus } from './traced-bus.js';
 import { traceRequests } from './traced-http.js';
@@ -39,7 +39,7 @@ export function openTracing({ serviceName, endpoint, ratio = 1, onProblem, expor
     bus: (bus) => tracedBus(bus, spans),
     store: (store) => tracedStore(store, spans),
     http: (instance) => traceRequests(instance, spans),
-    close: () => within(FLUSH_WITHIN_MS, provider.shutdown()),
+    close: () => within(FLUSH_WITHIN_MS, systemTimers, provider.shutdown()).catch(() => undefined),
   };
 }
 
@@ -58,10 +58,4 @@ function telling(exporter: SpanExporter, onProblem: TracingOptions['onProblem'])
     forceFlush: async () => exporter.forceFlush?.(),
     shutdown: () => exporter.shutdown(),
   };
-}
-
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  const over = new AbortController();
-  await Promise.race([work.catch(() => undefined), systemTimers.sleep(ms, over.signal)]);
-  over.abort();
 }

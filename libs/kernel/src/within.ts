@@ -1,4 +1,4 @@
-import type { Timers } from '@tirage/kernel';
+import type { Timers } from './time.js';
 
 /** What is waited for took too long; it may still come about. */
 export class TooLong extends Error {
@@ -9,7 +9,7 @@ export class TooLong extends Error {
 export async function within<T>(ms: number, timers: Timers, promise: Promise<T>): Promise<T> {
   const over = new AbortController();
   const late = timers.sleep(ms, over.signal).then(() => {
-    throw new TooLong(`not within ${ms} ms`);
+    throw new TooLong(`not done within ${ms} ms`);
   });
   late.catch(() => {});
   try {
