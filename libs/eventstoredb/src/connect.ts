@@ -6,7 +6,7 @@ import { checkpointsOf } from './checkpoints.js';
 import { openConnection } from './connection-string.js';
 import { readStream } from './read.js';
 import { requireSupported, serverVersion, tellsCaughtUp } from './server-version.js';
-import { ignore, type Session } from './session.js';
+import { closeConnection, type Session } from './session.js';
 import { subscribeToLog } from './subscribe.js';
 
 export interface EventStoreDbOptions {
@@ -82,13 +82,4 @@ function openPorts(session: Session, version: string, options: EventStoreDbOptio
     checkpoints: checkpointsOf(session, random),
     close: () => (closed ??= close()),
   };
-}
-
-/** The client ends its calls but keeps its channel, which would keep on connecting. */
-async function closeConnection({ client, timers, deadlineMs }: Session): Promise<void> {
-  await client.dispose();
-  const done = new AbortController();
-  const channel = client['getChannel']().then((open) => open.close(), ignore);
-  await Promise.race([channel, timers.sleep(deadlineMs, done.signal)]);
-  done.abort();
 }
