@@ -1,12 +1,31 @@
 import { describeAfterwards } from './suites/afterwards.js';
 import { describeRebuilt } from './suites/analytics.js';
+import { describeKills } from './suites/kills.js';
+import { describeLateOrder } from './suites/late-order.js';
+import {
+  describeDropped,
+  describeOldOwner,
+  describeOutage,
+  describeTopicDeleted,
+  topicsOfRounds,
+} from './suites/outages.js';
 import { describeParkedCommands } from './suites/parked-commands.js';
+import { describePoison } from './suites/poison.js';
 import { startedWithLoad } from './suites/started-with-load.js';
+import { GAME } from './support/player.js';
 
-describe('more faults of a cluster under load', () => {
+describe('faults of a cluster under load', () => {
   const { at, load } = startedWithLoad();
 
-  describeRebuilt(at, load);
+  describeLateOrder(at);
+  describePoison(at);
   describeParkedCommands(at);
+  describeRebuilt(at, load);
+  describeKills(at, load, 64, 1_800_000);
+  for (const service of [GAME, 'wallet', 'draw']) describeOldOwner(at, load, service);
+  describeTopicDeleted(at, load, topicsOfRounds);
+  describeDropped(at, load, 'wallet', 'tirage.events.round');
+  describeOutage(at, load, 'broker', 60);
+  describeOutage(at, load, 'store', 60);
   describeAfterwards(at, load);
 });

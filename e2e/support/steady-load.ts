@@ -14,7 +14,7 @@ interface Answered {
 
 const LONGEST_WAIT_MS = 240_000;
 /** A player looks before he goes on; processes that start need the time as well. */
-const LOOKS_FOR_MS = 150;
+const LOOKS_FOR_MS = 300;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 500;
 /** Of one more than this many answers, as many are asked for again, evenly spread. */

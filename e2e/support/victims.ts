@@ -1,17 +1,14 @@
 import type { ClusterInstallation } from './cluster-installation.js';
 
-/** A process that is killed and comes back. */
+/** A process that is to be killed. */
 export interface Victim {
   readonly name: string;
   /** SIGKILL. False when it did not run. */
   kill(): Promise<boolean>;
-  /** Resolves when everything is ready again. */
-  restart(): Promise<void>;
 }
 
 /** Every process of the cluster, the broker and the store among them. */
 export function victimsOf({ cluster }: ClusterInstallation): readonly Victim[] {
-  const restart = () => cluster.startAll();
   const processes = [...cluster.services.values()].map(({ process }) => process);
   const { broker, store } = cluster;
   return [
@@ -21,9 +18,8 @@ export function victimsOf({ cluster }: ClusterInstallation): readonly Victim[] {
         const ran = process.pid !== undefined;
         return (await process.end('SIGKILL')).signal === 'SIGKILL' && ran;
       },
-      restart,
     })),
-    { name: 'broker', kill: () => broker.kill().then(() => true), restart },
+    { name: 'broker', kill: () => broker.kill().then(() => true) },
   ];
 }
 

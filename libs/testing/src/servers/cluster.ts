@@ -121,10 +121,27 @@ export class Cluster {
 
   /** Starts what does not run, and waits until all are ready. */
   async startAll(): Promise<void> {
-    await this.broker.start();
-    this.store?.start();
-    for (const { process } of this.members.values()) process.start();
+    await this.revive();
     await this.ready();
+  }
+
+  /** Starts what does not run. Resolves when the broker serves, with the names of the others that were started. */
+  async revive(): Promise<readonly string[]> {
+    await this.broker.start();
+    const processes = [...this.members.values()].map(({ process }) => process);
+    if (this.store) processes.unshift(this.store);
+    const down = processes.filter(({ pid }) => pid === undefined);
+    for (const process of down) process.start();
+    return down.map(({ name }) => name);
+  }
+
+  /** One more process of this service, which stays. Resolves when it is ready. */
+  async join(service: string): Promise<void> {
+    const instance = [...this.members.keys()].filter((name) => name.startsWith(`${service}-`)).length;
+    const name = this.add(service, instance, `http://127.0.0.1:${await freePort()}`);
+    const member = this.member(name);
+    member.process.start();
+    await answers(member);
   }
 
   async ready(): Promise<void> {
@@ -156,7 +173,7 @@ export class Cluster {
     return new Map(await Promise.all(ending));
   }
 
-  private add(service: string, instance: number, url: string): void {
+  private add(service: string, instance: number, url: string): string {
     const { root, programs, onLine } = this.options;
     const name = `${service}-${instance}`;
     const share = service === 'relay' ? String(instance) : '0';
@@ -165,6 +182,7 @@ export class Cluster {
       env: { ...this.env, PORT: new URL(url).port, TIRAGE_RELAY_SHARE: share },
     });
     this.members.set(name, { process, url });
+    return name;
   }
 }
 

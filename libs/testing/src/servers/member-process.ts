@@ -56,6 +56,15 @@ export class MemberProcess {
     });
   }
 
+  /** SIGSTOP: it stands still, with all its connections, until {@link proceed}. */
+  halt(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  proceed(): void {
+    this.child?.kill('SIGCONT');
+  }
+
   /** However it ends. */
   get ended(): Promise<Ended> {
     return this.ending;
