@@ -30,6 +30,7 @@ describe('npm start', () => {
     expect(await at.stop()).toEqual({ code: 0, signal: null });
 
     await at.start({ program });
+    expect(at.process.output()).not.toContain('Building');
     expect(await player.get(`/v1/rounds/${opened.id}`)).toEqual(left);
     expect((await player.act(opened.id, 'step', firstStep(opened))).text).toBe(step.text);
     expect((await finish(player, opened.id)).status).toBe('settled');

@@ -74,10 +74,12 @@ export async function buildChanged() {
 }
 
 async function build() {
-  const stale = projects().filter(isStale);
-  if (stale.length === 0) return;
-  console.log(`Building ${stale.length} projects…`);
-  const hashes = stale.map((folder) => [stampOf(folder), sourceHash(folder)]);
+  const all = projects();
+  const stale = all.filter(isStale).length;
+  if (stale === 0) return;
+  console.log(`Building ${stale} projects…`);
+  // Of all: what nx has in its cache it puts in place of the `dist` that is there, stamp and all.
+  const hashes = all.map((folder) => [stampOf(folder), sourceHash(folder)]);
   await run(
     process.execPath,
     [path.join(root, 'node_modules/nx/dist/bin/nx.js'), 'run-many', '-t', 'build', '--outputStyle=static'],
