@@ -15,7 +15,7 @@ import { startedWithLoad } from './suites/started-with-load.js';
 import { GAME } from './support/player.js';
 
 describe('faults of a cluster under load', () => {
-  const { at, load } = startedWithLoad();
+  const { at, load } = startedWithLoad(2);
 
   describeLateOrder(at);
   describePoison(at);

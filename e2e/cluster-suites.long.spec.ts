@@ -1,19 +1,23 @@
 import { BLOCK_SETTINGS, describeBlocks } from './suites/blocks.js';
+import { describeRequests } from './suites/requests.js';
 import { describeSecrecy } from './suites/secrecy.js';
 import { describeStopsUnderLoad } from './suites/stops.js';
-import { clusterOfTwo } from './support/cluster-installation.js';
+import { clusterOf } from './support/cluster-installation.js';
 import { seeded } from './support/victims.js';
 
 const [SEED, UNITS] = [7, 200];
 
-describe('fault 12: SIGTERM to a whole cluster under load', () => describeStopsUnderLoad(clusterOfTwo(), 3, 400_000));
+describe('two processes of every service and everything that is asked of them', () =>
+  describeRequests(clusterOf(2), 300_000));
+
+describe('fault 12: SIGTERM to a whole cluster under load', () => describeStopsUnderLoad(clusterOf(2), 3, 400_000));
 
 describe('fault 13: nothing before the reveal tells the outcome or the remaining lots, in any process', () => {
-  describeSecrecy(clusterOfTwo({ TIRAGE_LOG_LEVEL: 'trace' }));
+  describeSecrecy(clusterOf(2, { TIRAGE_LOG_LEVEL: 'trace' }));
 });
 
 describe('small blocks, and both draw processes killed among them', () => {
-  const at = clusterOfTwo(BLOCK_SETTINGS);
+  const at = clusterOf(2, BLOCK_SETTINGS);
   describeBlocks(at, {
     start: () => at.start(),
     killed: async (openings) => {

@@ -9,9 +9,8 @@ import { brokenPromises } from './support/stopped-data.js';
 
 /** `tirage …` on a folder that no process uses. */
 async function tirage(data: string, ...args: readonly string[]): Promise<string> {
-  const program = ['--import', './tools/ts-loader.mjs', 'apps/cli/src/main.ts', ...args];
   const env = { PATH: process.env['PATH'], TIRAGE_DATA: data, TIRAGE_SEED_BLOCK_SIZE: '16' };
-  return (await promisify(execFile)(process.execPath, program, { cwd: root, env })).stdout;
+  return (await promisify(execFile)(process.execPath, ['apps/cli/dist/main.js', ...args], { cwd: root, env })).stdout;
 }
 
 const BLOCK = 'tresors-des-champs_200';

@@ -1,4 +1,4 @@
-import { clusterOfTwo, type ClusterInstallation } from '../support/cluster-installation.js';
+import { clusterOf, type ClusterInstallation } from '../support/cluster-installation.js';
 import { Player } from '../support/player.js';
 import { SteadyLoad } from '../support/steady-load.js';
 
@@ -7,8 +7,8 @@ const PLAYERS = 8;
 const ABANDONED_AFTER = '8';
 
 /** A cluster under the load of players who do not stop, for the tests of one file. */
-export function startedWithLoad(): { readonly at: ClusterInstallation; readonly load: SteadyLoad } {
-  const at = clusterOfTwo({ TIRAGE_ABANDON_AFTER: ABANDONED_AFTER, TIRAGE_SEED_BLOCK_SIZE: '64' });
+export function startedWithLoad(instances: number): { readonly at: ClusterInstallation; readonly load: SteadyLoad } {
+  const at = clusterOf(instances, { TIRAGE_ABANDON_AFTER: ABANDONED_AFTER, TIRAGE_SEED_BLOCK_SIZE: '64' });
   const players = Array.from({ length: PLAYERS }, (_, n) => new Player(at, `player-${n + 1}`));
   const load = new SteadyLoad(players, 'load');
   beforeAll(async () => {

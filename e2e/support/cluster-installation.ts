@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,15 +9,14 @@ import { ClusterLog } from './cluster-log.js';
 import { call } from './http.js';
 import type { Installation } from './installation.js';
 import { GAME } from './player.js';
-import { root, SETTINGS, type Ended } from './platform-process.js';
+import { build, root, SETTINGS, type Ended } from './platform-process.js';
 import { Transcript } from './transcript.js';
 
 const SERVICES = ['gateway', 'wallet', 'draw', 'relay', 'support', 'analytics', GAME];
-const INSTANCES = 2;
 const PROGRAMS = { tirage: ['apps/cli/dist/main.js'], store: ['libs/testing/dist/eventstore-double/main.js'] };
 const CLEAN: Ended = { code: 0, signal: null };
 
-/** A real Kafka broker, the double of EventStoreDB and two processes of every service. */
+/** A real Kafka broker, the double of EventStoreDB and every service as a process of its own, or as two. */
 export class ClusterInstallation implements Installation {
   readonly data = mkdtempSync(path.join(tmpdir(), 'tirage-cluster-'));
   readonly transcript = new Transcript();
@@ -29,7 +27,10 @@ export class ClusterInstallation implements Installation {
   private readonly lines: string[] = [];
   private foundParked: readonly string[] | undefined;
 
-  constructor(private readonly settings: Readonly<Record<string, string>>) {}
+  constructor(
+    private readonly instances: number,
+    private readonly settings: Readonly<Record<string, string>>,
+  ) {}
 
   get cluster(): Cluster {
     if (this.running === undefined) throw new Error('not started');
@@ -113,11 +114,10 @@ export class ClusterInstallation implements Installation {
     rmSync(this.data, { recursive: true, force: true });
   }
 
-  /** From the build, which starts in a third of the time; it is made first where it is not that of the sources. */
   private first(): Promise<Cluster> {
-    execFileSync(process.execPath, ['tools/build.mjs'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+    build();
     return Cluster.start({
-      ...{ root, dataFolder: this.data, programs: PROGRAMS, services: SERVICES, instances: INSTANCES },
+      ...{ root, dataFolder: this.data, programs: PROGRAMS, services: SERVICES, instances: this.instances },
       settings: { ...SETTINGS, ...this.settings },
       onLine: (name, line) => this.lines.push(`${name} ${line}`),
     });
@@ -125,8 +125,8 @@ export class ClusterInstallation implements Installation {
 }
 
 /** A cluster for the tests of one file, removed after them with all that still runs. */
-export function clusterOfTwo(settings: Readonly<Record<string, string>> = {}): ClusterInstallation {
-  const made = new ClusterInstallation(settings);
+export function clusterOf(instances: number, settings: Readonly<Record<string, string>> = {}): ClusterInstallation {
+  const made = new ClusterInstallation(instances, settings);
   afterAll(() => made.remove(), 60_000);
   return made;
 }

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 
 export const root = path.resolve(__dirname, '../..');
@@ -32,7 +32,7 @@ export interface StartOptions {
   /** Settings over those of {@link SETTINGS}. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly mutation?: Mutation | undefined;
-  /** What node runs, relative to the repository; the sources of the platform by default. */
+  /** What node runs, relative to the repository; by default the platform, from the sources where they have a mutation. */
   readonly program?: readonly string[];
 }
 
@@ -43,6 +43,7 @@ export const SETTINGS = {
   TIRAGE_LOG_LEVEL: 'warn',
 };
 
+const BUILT = ['apps/all-in-one/dist/main.js'];
 const FROM_SOURCE = ['--import', './tools/ts-loader.mjs', 'apps/all-in-one/src/main.ts'];
 const GREETING = /ready at (http:\/\/[^\s]+)/;
 const LONGEST_START_MS = 60_000;
@@ -54,7 +55,8 @@ process.once('exit', () => {
 
 /** Starts the whole platform in a process of its own and waits for its greeting. Throws with its output when it ends first. */
 export async function startPlatform(options: StartOptions): Promise<PlatformProcess> {
-  const { data, settings = {}, mutation, program = FROM_SOURCE } = options;
+  const { data, settings = {}, mutation, program = mutation === undefined ? BUILT : FROM_SOURCE } = options;
+  if (program === BUILT) build();
   const env = { ...inherited(), PORT: '0', ...SETTINGS, TIRAGE_DATA: data, ...settings };
   const child = spawn(process.execPath, program, {
     cwd: root,
@@ -101,6 +103,11 @@ export async function startPlatform(options: StartOptions): Promise<PlatformProc
       return ended;
     },
   };
+}
+
+/** Makes what is not built of the sources as they are: the build starts in half the time of the sources. */
+export function build(): void {
+  execFileSync(process.execPath, ['tools/build.mjs'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 /** What a process needs of ours; never settings of a developer's shell. */
