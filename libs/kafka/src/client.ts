@@ -1,6 +1,7 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { Kafka, logLevel, type ISocketFactory, type KafkaConfig, type RetryOptions } from 'kafkajs';
+import { quietQueues } from './quiet-queues.js';
 import { securityConfig, type KafkaSecurity } from './security.js';
 
 export interface KafkaSettings {
@@ -16,6 +17,8 @@ export interface KafkaClient {
   /** It makes no connection any more, so that what kafkajs still tries for ever comes to an end. */
   retire(): void;
 }
+
+quietQueues();
 
 const KEEP_ALIVE_MS = 60_000;
 
