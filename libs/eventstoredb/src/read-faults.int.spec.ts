@@ -1,6 +1,6 @@
 import { EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
-import { StoreUnavailable } from '@tirage/event-sourcing';
-import { derivedId } from '@tirage/kernel';
+import { InMemoryEventStore, StoreUnavailable, type EventStore } from '@tirage/event-sourcing';
+import { derivedId, systemClock } from '@tirage/kernel';
 import { collect, sampleEvents, startEventStoreDouble } from '@tirage/testing';
 import { against } from './spec/against-double.js';
 
@@ -40,6 +40,30 @@ describe('reading', () => {
       expect(await collect(store.read('round-1'))).toHaveLength(2);
     }),
   );
+
+  it('fetches little of a long stream for who looks backwards and finds it soon', async () => {
+    const kept = new InMemoryEventStore({ clock: systemClock });
+    let given = 0;
+    const counting: EventStore = {
+      append: (...args) => kept.append(...args),
+      subscribe: (options) => kept.subscribe(options),
+      async *read(...args) {
+        for await (const event of kept.read(...args)) {
+          given++;
+          yield event;
+        }
+      },
+    };
+    await againstDouble({ ...PATIENT, double: { store: counting } }, async ({ store }) => {
+      const tags = Array.from({ length: 300 }, (_, n) => `${n}`);
+      await store.append('round-1', sampleEvents(...tags), 'no-stream');
+      given = 0;
+      for await (const { data } of store.read('round-1', { direction: 'backwards' })) if (data['tag'] === '295') break;
+      expect(given).toBeLessThan(20);
+      const all = await collect(store.read('round-1', { direction: 'backwards' }));
+      expect(all.map(({ data }) => data['tag'])).toEqual([...tags].reverse());
+    });
+  });
 
   it('is given up when no answer comes in time', () =>
     againstDouble({ deadlineMs: 200 }, async ({ store, double }) => {

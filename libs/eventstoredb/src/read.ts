@@ -12,6 +12,8 @@ import { ignore, LEADER, type Session } from './session.js';
 
 /** Events fetched with one call. */
 const PAGE = 500;
+/** Who reads backwards looks for something, and most often finds it at once. Each further page is four times as long. */
+const FIRST_PAGE_BACK = 8;
 
 /**
  * Reads page by page. A page is fetched whole before its first event is given, so that a reader who is slow, reads
@@ -24,8 +26,9 @@ export async function* readStream(
 ): AsyncGenerator<RecordedEvent> {
   const step = direction === 'forwards' ? 1n : -1n;
   let next = from;
-  for (let left = limit; left > 0 && (next === undefined || next >= 0n);) {
-    const count = Math.min(left, PAGE);
+  let most = direction === 'forwards' ? PAGE : FIRST_PAGE_BACK;
+  for (let left = limit; left > 0 && (next === undefined || next >= 0n); most = Math.min(4 * most, PAGE)) {
+    const count = Math.min(left, most);
     const page = await readPage(session, stream, direction, next, count);
     yield* page;
     const last = page.at(-1);

@@ -8,6 +8,8 @@ const LIMIT = 'LIMIT ? + 0';
 
 /** Events fetched at a time. Between two pages no statement is open, so an abandoned iteration holds nothing. */
 const PAGE = 256;
+/** Who reads backwards looks for something, and most often finds it at once. Each further page is four times as long. */
+const FIRST_PAGE_BACK = 8;
 
 export interface LogPage {
   readonly events: readonly RecordedEvent[];
@@ -65,8 +67,8 @@ export function openReader(file: string): Reader {
     const back = options.direction === 'backwards';
     let from = options.from === undefined ? (back ? Number.MAX_SAFE_INTEGER : 0) : safe(options.from);
     let left = options.limit ?? Number.POSITIVE_INFINITY;
-    while (left > 0) {
-      const size = Math.min(PAGE, left);
+    for (let page = back ? FIRST_PAGE_BACK : PAGE; left > 0; page = Math.min(4 * page, PAGE)) {
+      const size = Math.min(page, left);
       const rows = reading(() => (back ? backwards : forwards).all(name, from, size));
       for (const row of rows) yield decodeEvent(row);
       const final = rows.at(-1);
