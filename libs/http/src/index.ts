@@ -11,10 +11,10 @@ export { pageBy, pageOf, type List } from './reads/paging.js';
 export { isCommitted, isRevealed, proveRound, readDrawnUnit, type DrawnUnit } from './reads/proof.js';
 export {
   eventsOf,
-  gameOfRoundFor,
   installedGame,
   readRound,
   readRoundFor,
+  RoundOwners,
   viewOf,
   type ReadRound,
 } from './reads/rounds.js';

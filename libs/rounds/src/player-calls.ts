@@ -1,6 +1,7 @@
 import type { EventStore, Follower, LiveTail, RecordedEvent } from '@tirage/event-sourcing';
 import { derivedId, isoTime, type Clock, type JsonObject, type Timers } from '@tirage/kernel';
 import type { Command, MessageBus } from '@tirage/messaging';
+import { LRUCache } from 'lru-cache';
 import { roundStream } from './events.js';
 import type { Action, GameDefinition } from './game-definition.js';
 import { advance, isAnswerable, type RoundProgress } from './view.js';
@@ -44,6 +45,8 @@ interface FollowedRound {
 }
 
 const ANSWER_WITHIN_MS = 2000;
+/** Rounds whose events are kept, a few dozen events each. */
+const KEPT_ROUNDS = 2_000;
 /** Given to `abort`, which without a reason makes an error and its stack each time. */
 const OVER = 'over';
 
@@ -55,6 +58,9 @@ export const roundIdOf = (playerId: string, key: string): string => derivedId('r
  * stream. A key's answer and the revision an action is based on come from one and the same read.
  */
 export class PlayerCalls {
+  /** What stands in a stream never changes: what was read of it once is not read again, only what has come since. */
+  private readonly kept = new LRUCache<string, readonly RecordedEvent[]>({ max: KEPT_ROUNDS });
+
   constructor(private readonly ports: PlayerCallPorts) {}
 
   async open(
@@ -151,8 +157,11 @@ export class PlayerCalls {
   }
 
   private async read(roundId: string): Promise<readonly RecordedEvent[]> {
-    const events: RecordedEvent[] = [];
-    for await (const event of this.ports.store.read(roundStream(roundId))) events.push(event);
+    const events = [...(this.kept.get(roundId) ?? [])];
+    const last = events.at(-1)?.revision;
+    const from = last === undefined ? 0n : last + 1n;
+    for await (const event of this.ports.store.read(roundStream(roundId), { from })) events.push(event);
+    if (events.length > 0) this.kept.set(roundId, events);
     return events;
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { ProblemError, type HttpEvent, type RoundView } from '@tirage/contracts';
 import { readOne, type EventStore, type RecordedEvent } from '@tirage/event-sourcing';
 import {
@@ -47,11 +48,28 @@ export async function readRoundFor(store: EventStore, caller: Caller, roundId: s
   return round;
 }
 
-/** The game of a round that the caller may see; 404 otherwise. Reads one event. */
-export async function gameOfRoundFor(store: EventStore, caller: Caller, roundId: string): Promise<GameDefinition> {
-  const opened = await readOne(store, roundStream(roundId), 0n);
-  if (opened === undefined || !maySee(caller, openingOf(opened).playerId)) throw noRound();
-  return installedGame(openingOf(opened).game);
+const REMEMBERED_ROUNDS = 20_000;
+
+/** Whose round it is, and of which game. What a round begins with never changes: it is read once, and remembered. */
+export class RoundOwners {
+  private readonly openings = new LRUCache<string, Pick<RoundOpened, 'playerId' | 'game'>>({ max: REMEMBERED_ROUNDS });
+
+  constructor(private readonly store: EventStore) {}
+
+  /** The game of the player's own round; 404 otherwise, as for one that does not exist. */
+  async gameOf(playerId: string, roundId: string): Promise<GameDefinition> {
+    const opening = this.openings.get(roundId) ?? (await this.read(roundId));
+    if (opening?.playerId !== playerId) throw noRound();
+    return installedGame(opening.game);
+  }
+
+  private async read(roundId: string) {
+    const opened = await readOne(this.store, roundStream(roundId), 0n);
+    if (opened === undefined) return undefined;
+    const { playerId, game } = openingOf(opened);
+    this.openings.set(roundId, { playerId, game });
+    return { playerId, game };
+  }
 }
 
 /** What the first event of a round says. */
