@@ -55,14 +55,19 @@ export async function benchRounds(): Promise<RoundsBench> {
 }
 
 /** All players at once, round after round; what each window saw. */
-export async function playWindows(call: Call, tokens: readonly string[], count: number): Promise<readonly Timed[]> {
+export async function playWindows(
+  call: Call,
+  tokens: readonly string[],
+  count: number,
+  warmUpMs = WARM_UP_MS,
+): Promise<readonly Timed[]> {
   const windows: Timed[] = [];
   let current: Timed | undefined;
   let over = false;
   const players = tokens.map(async (token, n) => {
     for (let round = 0; !over; round++) await playRound(call, token, `${n}-${round}`, () => current);
   });
-  await pause(WARM_UP_MS);
+  await pause(warmUpMs);
   for (let window = 0; window < count; window++) {
     current = nothingTimed();
     windows.push(current);
