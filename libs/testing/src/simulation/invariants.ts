@@ -1,8 +1,8 @@
-import type { RecordedEvent } from '@tirage/event-sourcing';
-import { comparePositions } from '@tirage/event-sourcing';
-import { Money, seconds, type Json } from '@tirage/kernel';
+import { comparePositions, type NewEvent, type RecordedEvent } from '@tirage/event-sourcing';
+import { canonicalJson, Money, seconds, type Json } from '@tirage/kernel';
 import { hasEnded, replayRound, advance, type GameDefinition, type RoundProgress } from '@tirage/rounds';
 import type { Told } from './players.js';
+import type { Acknowledged } from './sim-store.js';
 
 export interface Outcome {
   readonly definition: GameDefinition;
@@ -12,6 +12,8 @@ export interface Outcome {
   readonly deposited: ReadonlyMap<string, string>;
   /** When each event was decided, by its id; where that is known. */
   readonly decidedAt?: ReadonlyMap<string, number>;
+  /** Appends that their processes were told of, where that is known. */
+  readonly acknowledged?: readonly Acknowledged[];
   /** Clocks told the truth all the time. */
   readonly steadyClocks: boolean;
 }
@@ -32,6 +34,7 @@ export function violations(outcome: Outcome): readonly string[] {
   checkBlocks(of('block'), streams, report);
   checkDeposits(of('deposit'), entries, outcome, report);
   checkTold(outcome, report);
+  for (const append of outcome.acknowledged ?? []) checkAcknowledged(append, streams, report);
   return found;
 }
 
@@ -40,6 +43,19 @@ type Report = (violation: string) => void;
 const plain = (value: Json | undefined): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
 
 const text = (event: RecordedEvent, member: string): string => plain(event.data[member]);
+
+/** What a process believes to have decided is what stands there, also where an append counted as the same as an earlier one. */
+function checkAcknowledged(
+  { stream, revision, events }: Acknowledged,
+  streams: ReadonlyMap<string, readonly RecordedEvent[]>,
+  report: Report,
+): void {
+  const first = Number(revision) + 1 - events.length;
+  const recorded = streams.get(stream)?.slice(first, first + events.length) ?? [];
+  const decided = (all: readonly NewEvent[]) =>
+    canonicalJson(all.map(({ type, data, metadata }) => [type, data, metadata.state ?? null]));
+  if (decided(recorded) !== decided(events)) report(`${stream}@${revision}: another decision stands there`);
+}
 
 function checkWallet(stream: string, events: readonly RecordedEvent[], report: Report): void {
   let balance = Money.zero;

@@ -19,11 +19,12 @@ export class Incarnation {
 
   constructor(
     readonly name: string,
+    /** What its secrets are made from: no two processes that live ever make the same. */
     seed: number,
     private readonly scheduler: Scheduler,
     readonly faults: Faults,
   ) {
-    const secrets = new SeededRandom(seed ^ 0x5ec4e7);
+    const secrets = new SeededRandom(seed);
     this.random = { fraction: () => scheduler.random.fraction(), bytes: (size) => secrets.bytes(size) };
     setMaxListeners(0, this.stopping.signal);
     this.timers = { sleep: (ms, signal) => this.sleep(ms, signal) };

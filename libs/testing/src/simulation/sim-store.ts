@@ -12,6 +12,20 @@ import {
 import type { Scheduler } from './scheduler.js';
 import type { Incarnation } from './sim-process.js';
 
+/** An append of which its process was told that it stands, and at which revision its last event does. */
+export interface Acknowledged {
+  readonly stream: string;
+  readonly revision: bigint;
+  readonly events: readonly NewEvent[];
+}
+
+/** What all processes have sent to the store. */
+export interface Sent {
+  /** When each event was first sent, by its id: when it was decided. */
+  readonly decidedAt: Map<string, number>;
+  readonly acknowledged: Acknowledged[];
+}
+
 /** The store as one process sees it, over a network that fails before the write, after it, or lets it land late. */
 export class SimStore implements EventStore {
   constructor(
@@ -19,8 +33,7 @@ export class SimStore implements EventStore {
     private readonly process: Incarnation,
     private readonly scheduler: Scheduler,
     private readonly crash: (process: Incarnation) => void,
-    /** When each event was first sent, by its id: when it was decided. */
-    private readonly decidedAt: Map<string, number>,
+    private readonly sent: Sent,
   ) {}
 
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult> {
@@ -29,8 +42,9 @@ export class SimStore implements EventStore {
 
   private async appendOverNetwork(stream: string, events: readonly NewEvent[], expected: ExpectedRevision) {
     const { process, scheduler } = this;
+    const { decidedAt, acknowledged } = this.sent;
     const { faults } = process;
-    for (const { id } of events) if (!this.decidedAt.has(id)) this.decidedAt.set(id, scheduler.now);
+    for (const { id } of events) if (!decidedAt.has(id)) decidedAt.set(id, scheduler.now);
     if (faults.strikes('crash before an append', 0.003)) this.crash(process);
     if (!process.alive) return new Promise<never>(() => undefined);
     await process.hop();
@@ -46,6 +60,7 @@ export class SimStore implements EventStore {
     if (faults.strikes('crash after an append', 0.003)) this.crash(process);
     await process.hop();
     if (faults.strikes('append failed after', 0.02)) throw new StoreUnavailable('failed after the write');
+    acknowledged.push({ stream, revision: result.revision, events });
     return result;
   }
 

@@ -62,7 +62,7 @@ export async function simulate(seed: number, definition: GameDefinition): Promis
       events,
       told: players.told,
       deposited: players.deposited,
-      decidedAt: world.decidedAt,
+      ...world.sent,
       steadyClocks: !clockJumps,
     }),
   );

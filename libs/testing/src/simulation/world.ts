@@ -17,7 +17,7 @@ import { Scheduler, SeededRandom } from './scheduler.js';
 import { SimBroker, type BrokerOptions } from './sim-bus.js';
 import { withNewRules } from './new-rules.js';
 import { Incarnation } from './sim-process.js';
-import { SimStore } from './sim-store.js';
+import { SimStore, type Sent } from './sim-store.js';
 
 export interface WorldOptions {
   readonly seed: number;
@@ -61,11 +61,11 @@ export class World {
   readonly faults: Faults;
   readonly broker: SimBroker;
   readonly problems: string[] = [];
-  /** When each event was decided, by its id. */
-  readonly decidedAt = new Map<string, number>();
+  readonly sent: Sent = { decidedAt: new Map(), acknowledged: [] };
   private readonly store: InMemoryEventStore;
   private readonly checkpoints = new InMemoryCheckpoints();
   private readonly hosts: Host[] = [];
+  private incarnations = 0;
   private readonly tables: (() => Promise<number>)[] = [];
   private gatewayNow: Gateway | undefined;
   /** What draw, and what the games and the gateway know; draw is upgraded first. */
@@ -153,7 +153,9 @@ export class World {
   }
 
   private incarnate(name: string): Incarnation {
-    return new Incarnation(name, this.options.seed, this.scheduler, this.faults);
+    // Where nothing fails, runs are compared whose processes differ in what they do first.
+    const seed = this.options.calm ? this.options.seed : this.options.seed * 10_000 + this.incarnations++;
+    return new Incarnation(name, seed ^ 0x5ec4e7, this.scheduler, this.faults);
   }
 
   private restart(name: string): void {
@@ -189,7 +191,7 @@ export class World {
   private connect(process: Incarnation) {
     const signal = new AbortController().signal;
     setMaxListeners(0, signal);
-    const store = new SimStore(this.store, process, this.scheduler, (crashed) => this.crash(crashed), this.decidedAt);
+    const store = new SimStore(this.store, process, this.scheduler, (crashed) => this.crash(crashed), this.sent);
     const { clock, timers, random } = process;
     return { store, bus: this.broker.connect(process), clock, timers, random, signal };
   }
