@@ -1,7 +1,7 @@
 import { describeAfterwards } from './suites/afterwards.js';
 import { startedWithLoad } from './suites/started-with-load.js';
 
-// Two processes of every service, and more of it: cluster-suites.long.spec.ts, cluster-faults.long.spec.ts
+// Two processes of every service, and all that can befall them: cluster.long.spec.ts
 describe('every service in a process of its own, on a real broker', () => {
   const { at, load } = startedWithLoad(1);
 

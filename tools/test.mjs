@@ -63,6 +63,7 @@ const jest = [
   ...(args.includes('--selectProjects') ? [] : ['--selectProjects', ...projects]),
   // Jest leaves one core free by default, which on a small machine is half of it.
   ...(args.some((arg) => /^(-w|-i|--maxWorkers|--runInBand)/.test(arg)) ? [] : ['--maxWorkers=100%']),
+  `--testSequencer=${path.join(root, 'tools/test-sequencer.mjs')}`,
   '--reporters=default',
   `--reporters=${path.join(root, 'tools/test-summary.mjs')}`,
 ];

@@ -46,7 +46,7 @@ export function describeBlocks(at: Installation, kill: KillAmongOpenings): void 
       return `${commitment?.block}/${commitment?.position}`;
     });
     expect(new Set(units).size).toBe(PLAYERS);
-  }, 120_000);
+  }, 300_000);
 
   it('fault 17: rounds of absent players end by themselves after a kill', async () => {
     await eventually('the end of every round', async () => {

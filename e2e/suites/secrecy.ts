@@ -38,7 +38,7 @@ export function describeSecrecy(at: Installation): void {
     for (let n = 0; n < ROUNDS; n++) followed.push(await followRound(player, support, `round-${n}`));
     sold = (await call(block)).text;
     await at.stop();
-  }, 120_000);
+  }, 300_000);
 
   async function followRound(player: Player, support: string, key: string): Promise<Followed> {
     let seen = '';
