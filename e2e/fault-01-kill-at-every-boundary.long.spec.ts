@@ -31,5 +31,5 @@ describe('fault 1: kill -9 at every boundary of a round, before and after every 
     });
     // The shortest round is one dig: up to there every boundary exists in every round.
     expect(rounds.slice(0, 2 * (APPENDS_BESIDE_STEPS + 1))).not.toContain(undefined);
-  }, 600_000);
+  }, 1_200_000);
 });

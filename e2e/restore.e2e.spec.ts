@@ -39,5 +39,5 @@ describe('after a restore from a copy', () => {
     await at.stop();
     expect(await tirage(at.data, 'reconcile')).toContain('"differences": 0');
     expect(await brokenPromises(at)).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 });

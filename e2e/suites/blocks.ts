@@ -60,7 +60,7 @@ export function describeBlocks(at: Installation, kill: KillAmongOpenings): void 
       `/v1/rounds/${roundIdOf('player-1', 'round')}`,
     );
     expect({ status, automatic }).toEqual({ status: 'settled', automatic: true });
-  }, 90_000);
+  }, 180_000);
 
   it('fault 14: every block that has sold its units publishes a seed that proves them all', async () => {
     const soldOut = Math.floor(PLAYERS / BLOCK);
@@ -82,7 +82,7 @@ export function describeBlocks(at: Installation, kill: KillAmongOpenings): void 
         expect(revealOf(roundId)).toMatchObject({ block, position, unitSeed: hex(tree.unitSeed(position)) });
       }
     }
-  }, 90_000);
+  }, 180_000);
 
   it('faults 14 and 17: no position sold twice, none skipped, each winner paid once', async () => {
     expect(await brokenPromises(at)).toEqual([]);
@@ -93,7 +93,7 @@ export function describeBlocks(at: Installation, kill: KillAmongOpenings): void 
     expect(paid.length).toBeGreaterThan(0);
     const ends = events.filter(({ type }) => type === 'PrizeCredited' || type === 'RoundLost');
     expect(ends).toHaveLength(PLAYERS);
-  }, 60_000);
+  }, 180_000);
 
   it('fault 21: requests redelivered across the end of their block, with a kill in between, have their first unit', () => {
     const block = `tresors-des-champs_200_${KILLED_AT}`;
