@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '@tirage/event-sourcing';
-import { must, seededRandom } from '@tirage/testing';
+import { counted, must, seededRandom } from '@tirage/testing';
 import { buildTree, Lane, type BlockInput, type LanePorts } from './index.js';
-import { counted, House, LANE, NEW, OLD, RULES } from './spec/house.js';
+import { House, LANE, NEW, OLD, RULES } from './spec/house.js';
 
 const kinds = (outcomes: readonly unknown[]) =>
   outcomes.map((outcome) => (typeof outcome === 'string' ? outcome : 'stood'));

@@ -1,7 +1,7 @@
 import { Contended, WrongExpectedRevision } from '@tirage/event-sourcing';
-import { must, promptTimers, seededRandom } from '@tirage/testing';
+import { counted, must, promptTimers, seededRandom } from '@tirage/testing';
 import { newestBlock, withdrawBlocks } from './index.js';
-import { counted, House, LANE, NEW, RULES } from './spec/house.js';
+import { House, LANE, NEW, RULES } from './spec/house.js';
 
 const cause = { id: 'order', correlationId: 'order', actor: 'operator' } as const;
 const restore = (through: number) => ({ through, reason: 'restore', cause });

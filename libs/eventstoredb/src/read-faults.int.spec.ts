@@ -1,7 +1,7 @@
 import { EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
-import { InMemoryEventStore, StoreUnavailable, type EventStore } from '@tirage/event-sourcing';
+import { InMemoryEventStore, StoreUnavailable } from '@tirage/event-sourcing';
 import { derivedId, systemClock } from '@tirage/kernel';
-import { collect, sampleEvents, startEventStoreDouble } from '@tirage/testing';
+import { collect, counted, sampleEvents, startEventStoreDouble } from '@tirage/testing';
 import { against } from './spec/against-double.js';
 
 const PATIENT = { deadlineMs: 60_000 };
@@ -42,24 +42,13 @@ describe('reading', () => {
   );
 
   it('fetches little of a long stream for who looks backwards and finds it soon', async () => {
-    const kept = new InMemoryEventStore({ clock: systemClock });
-    let given = 0;
-    const counting: EventStore = {
-      append: (...args) => kept.append(...args),
-      subscribe: (options) => kept.subscribe(options),
-      async *read(...args) {
-        for await (const event of kept.read(...args)) {
-          given++;
-          yield event;
-        }
-      },
-    };
-    await againstDouble({ ...PATIENT, double: { store: counting } }, async ({ store }) => {
+    const kept = counted(new InMemoryEventStore({ clock: systemClock }));
+    await againstDouble({ ...PATIENT, double: { store: kept } }, async ({ store }) => {
       const tags = Array.from({ length: 300 }, (_, n) => `${n}`);
       await store.append('round-1', sampleEvents(...tags), 'no-stream');
-      given = 0;
+      kept.calls.events = 0;
       for await (const { data } of store.read('round-1', { direction: 'backwards' })) if (data['tag'] === '295') break;
-      expect(given).toBeLessThan(20);
+      expect(kept.calls.events).toBeLessThan(20);
       const all = await collect(store.read('round-1', { direction: 'backwards' }));
       expect(all.map(({ data }) => data['tag'])).toEqual([...tags].reverse());
     });

@@ -1,7 +1,7 @@
-import { LiveTail, type EventStore, type RecordedEvent } from '@tirage/event-sourcing';
+import { LiveTail } from '@tirage/event-sourcing';
 import type { JsonObject } from '@tirage/kernel';
 import { encodeCommand, type Command } from '@tirage/messaging';
-import { must, promptTimers, seededRandom } from '@tirage/testing';
+import { counted, must, promptTimers, seededRandom } from '@tirage/testing';
 import { roundStream } from './events.js';
 import type { Action } from './game-definition.js';
 import { PlayerCalls, roundIdOf, type CallResult, type KeyedCall } from './player-calls.js';
@@ -32,10 +32,8 @@ class Lobby {
   readonly table = new Table();
   readonly timers = new HeldTimers();
   readonly sent: Command[] = [];
-  /** Of the calls; the tail reads its own. */
-  reads = 0;
-  /** Events that they were given. */
-  given = 0;
+  /** For the calls; the tail reads its own. */
+  readonly store = counted(this.table.store);
   private readonly service = this.table.service();
   private readonly tail = new LiveTail({
     store: this.table.store,
@@ -59,7 +57,6 @@ class Lobby {
   }
 
   calls(): PlayerCalls {
-    const { store, clock } = this.table;
     const bus = {
       ...this.table.bus,
       send: async (command: Command) => {
@@ -68,19 +65,7 @@ class Lobby {
         if (this.slow) await played;
       },
     };
-    const counted: EventStore = {
-      append: (...args) => store.append(...args),
-      read: (...args) => (this.reads++, this.counted(store.read(...args))),
-      subscribe: (options) => store.subscribe(options),
-    };
-    return new PlayerCalls({ store: counted, bus, tail: this.tail, clock, timers: this.timers });
-  }
-
-  private async *counted(events: AsyncIterable<RecordedEvent>): AsyncIterable<RecordedEvent> {
-    for await (const event of events) {
-      this.given++;
-      yield event;
-    }
+    return new PlayerCalls({ store: this.store, bus, tail: this.tail, clock: this.table.clock, timers: this.timers });
   }
 
   async play(command: Command): Promise<void> {
@@ -221,18 +206,18 @@ describe('a step', () => {
     const step = (calls: PlayerCalls, key: string, card: number) =>
       calls.act(pairs, call(key, { bodyHash: `turn ${card}` }), ROUND, turnOf(card), undefined);
     await step(knowing, 'a', 2);
-    lobby.given = 0;
+    lobby.store.calls.events = 0;
     const end = await step(knowing, 'b', 3);
-    expect(lobby.given).toBe(1); // of the five events before this step, the one of the step before
+    expect(lobby.store.calls.events).toBe(1); // of the five events before this step, the one of the step before
     expect(told(await step(lobby.calls(), 'b', 3))).toBe(told(end));
     expect(told(await step(knowing, 'b', 3))).toBe(told(end));
   });
 
   it('reads its round once, and so does what is asked again', async () => {
     for (const attempt of ['first', 'again']) {
-      lobby.reads = 0;
+      lobby.store.calls.reads = 0;
       expect([attempt, revisionOf(await lobby.turn('a', 2, 3))]).toEqual([attempt, 4]);
-      expect(lobby.reads).toBe(1);
+      expect(lobby.store.calls.reads).toBe(1);
     }
   });
 

@@ -14,6 +14,7 @@ export type { BusSuiteOptions, BusSuiteSettings, OpenBus, OpenedBus } from './me
 export { describeParked, type OpenedParked } from './parked-suite.js';
 export { promptTimers, seededRandom } from './prompt-timers.js';
 export { breakingStore } from './breaking-store.js';
+export { counted } from './counted-store.js';
 export { deciderSpec, stateAfter, type Decider, type DeciderSpec, type Decision } from './decider-spec.js';
 export { openHouse, type House, type HouseOptions } from './house/index.js';
 export { violations, type Outcome } from './simulation/invariants.js';

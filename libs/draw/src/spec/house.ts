@@ -4,7 +4,6 @@ import {
   newEvents,
   readLast,
   readOne,
-  type EventStore,
   type RecordedEvent,
 } from '@tirage/event-sourcing';
 import { derivedId, type JsonObject, type Random } from '@tirage/kernel';
@@ -136,19 +135,4 @@ function assertBlock(block: string, events: readonly RecordedEvent[]): readonly 
     if (type !== 'BlockClosed') expect(metadata.state).toEqual({ sold });
   }
   return events.flatMap(({ data }) => (typeof data['roundId'] === 'string' ? [data['roundId']] : []));
-}
-
-/** A store that counts what it is asked, and the events it gives. */
-export function counted(store: EventStore) {
-  const calls = { appends: 0, reads: 0, events: 0 };
-  async function* read(...args: Parameters<EventStore['read']>): AsyncIterable<RecordedEvent> {
-    calls.reads++;
-    for await (const event of store.read(...args)) {
-      calls.events++;
-      yield event;
-    }
-  }
-  const append: EventStore['append'] = (...args) => (calls.appends++, store.append(...args));
-  const counting: EventStore = { append, read, subscribe: (options) => store.subscribe(options) };
-  return Object.assign(counting, { calls });
 }
