@@ -12,6 +12,7 @@ export {
   type ReadOptions,
   type SubscribeOptions,
 } from './event-store.js';
+export { pageSizes } from './page-sizes.js';
 export type { Checkpoints, ReadModel, ReadModelRange } from './ports.js';
 export { causeOfEvent, newEvents, type Cause, type DecidedEvent, type DomainEvent } from './event-id.js';
 export { appendSurely, CommandHandler, Contended, type Fold, type Folded, type Handled } from './command-handler.js';

@@ -6,14 +6,12 @@ import type {
   ResolvedEvent,
   StreamingRead,
 } from '@eventstore/db-client';
-import type { ReadOptions, RecordedEvent } from '@tirage/event-sourcing';
+import { pageSizes, type ReadOptions, type RecordedEvent } from '@tirage/event-sourcing';
 import { decodeEvent } from './encoding.js';
 import { ignore, LEADER, type Session } from './session.js';
 
-/** Events fetched with one call. */
+/** Events fetched with one call, at most. */
 const PAGE = 500;
-/** Who reads backwards looks for something, and most often finds it at once. Each further page is four times as long. */
-const FIRST_PAGE_BACK = 8;
 
 /**
  * Reads page by page. A page is fetched whole before its first event is given, so that a reader who is slow, reads
@@ -26,8 +24,9 @@ export async function* readStream(
 ): AsyncGenerator<RecordedEvent> {
   const step = direction === 'forwards' ? 1n : -1n;
   let next = from;
-  let most = direction === 'forwards' ? PAGE : FIRST_PAGE_BACK;
-  for (let left = limit; left > 0 && (next === undefined || next >= 0n); most = Math.min(4 * most, PAGE)) {
+  let left = limit;
+  for (const most of pageSizes(direction, PAGE)) {
+    if (left <= 0 || (next !== undefined && next < 0n)) return;
     const count = Math.min(left, most);
     const page = await readPage(session, stream, direction, next, count);
     yield* page;

@@ -1,4 +1,4 @@
-import { categoryOf, StoreUnavailable, type ReadOptions, type RecordedEvent } from '@tirage/event-sourcing';
+import { categoryOf, pageSizes, StoreUnavailable, type ReadOptions, type RecordedEvent } from '@tirage/event-sourcing';
 import Database from 'better-sqlite3';
 import { decodeEvent, EVENT_COLUMNS, type EventRow } from './encoding.js';
 import { unavailableIfBroken } from './errors.js';
@@ -8,8 +8,6 @@ const LIMIT = 'LIMIT ? + 0';
 
 /** Events fetched at a time. Between two pages no statement is open, so an abandoned iteration holds nothing. */
 const PAGE = 256;
-/** Who reads backwards looks for something, and most often finds it at once. Each further page is four times as long. */
-const FIRST_PAGE_BACK = 8;
 
 export interface LogPage {
   readonly events: readonly RecordedEvent[];
@@ -64,11 +62,13 @@ export function openReader(file: string): Reader {
   };
 
   async function* stream(name: string, options: ReadOptions): AsyncGenerator<RecordedEvent> {
-    const back = options.direction === 'backwards';
+    const { direction = 'forwards', limit = Number.POSITIVE_INFINITY } = options;
+    const back = direction === 'backwards';
     let from = options.from === undefined ? (back ? Number.MAX_SAFE_INTEGER : 0) : safe(options.from);
-    let left = options.limit ?? Number.POSITIVE_INFINITY;
-    for (let page = back ? FIRST_PAGE_BACK : PAGE; left > 0; page = Math.min(4 * page, PAGE)) {
-      const size = Math.min(page, left);
+    let left = limit;
+    for (const most of pageSizes(direction, PAGE)) {
+      if (left <= 0) return;
+      const size = Math.min(most, left);
       const rows = reading(() => (back ? backwards : forwards).all(name, from, size));
       for (const row of rows) yield decodeEvent(row);
       const final = rows.at(-1);
