@@ -1,4 +1,4 @@
-import type { EventStore, Follower, LiveTail, RecordedEvent } from '@tirage/event-sourcing';
+import { readOne, type EventStore, type Follower, type LiveTail, type RecordedEvent } from '@tirage/event-sourcing';
 import { derivedId, isoTime, type Clock, type JsonObject, type Timers } from '@tirage/kernel';
 import type { Command, MessageBus } from '@tirage/messaging';
 import { LRUCache } from 'lru-cache';
@@ -62,6 +62,11 @@ export class PlayerCalls {
   private readonly kept = new LRUCache<string, readonly RecordedEvent[]>({ max: KEPT_ROUNDS });
 
   constructor(private readonly ports: PlayerCallPorts) {}
+
+  /** The first event of a round; undefined while nothing stands in its stream. */
+  async opened(roundId: string): Promise<RecordedEvent | undefined> {
+    return this.kept.get(roundId)?.[0] ?? (await readOne(this.ports.store, roundStream(roundId), 0n));
+  }
 
   async open(
     definition: GameDefinition,

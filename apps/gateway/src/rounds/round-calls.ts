@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { actionReader, type OpenRoundBody } from '@tirage/contracts';
-import { installedGame, invalidFields, RoundOwners, traceOf } from '@tirage/http';
+import { gameOfOwn, installedGame, invalidFields, traceOf } from '@tirage/http';
 import { PlayerCalls, roundIdOf, type GameDefinition, type KeyedCall } from '@tirage/rounds';
 import { PLATFORM, type Caller, type Platform } from '@tirage/service-kit';
 import type { FastifyRequest } from 'fastify';
@@ -13,12 +13,10 @@ type ActionReader = ReturnType<typeof actionReader>;
 @Injectable()
 export class RoundCalls {
   private readonly calls: PlayerCalls;
-  private readonly owners: RoundOwners;
   private readonly actionReaders = new WeakMap<GameDefinition, ActionReader>();
 
   constructor(@Inject(PLATFORM) private readonly platform: Platform) {
     this.calls = new PlayerCalls(platform);
-    this.owners = new RoundOwners(platform.store);
   }
 
   async open(caller: Caller, key: string, body: OpenRoundBody, request: FastifyRequest): Promise<Answer> {
@@ -32,7 +30,7 @@ export class RoundCalls {
 
   /** Whose round it is comes before what the body says: another player's round does not exist. */
   async act(caller: Caller, key: string, roundId: string, body: unknown, request: FastifyRequest): Promise<Answer> {
-    const definition = await this.owners.gameOf(caller.playerId, roundId);
+    const definition = gameOfOwn(caller.playerId, await this.calls.opened(roundId));
     const read = this.readerOf(definition)(body);
     if (Array.isArray(read)) throw invalidFields(read);
     const call = keyedCall(caller.playerId, key, read.action, request);

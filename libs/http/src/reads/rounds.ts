@@ -1,6 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { ProblemError, type HttpEvent, type RoundView } from '@tirage/contracts';
-import { readOne, type EventStore, type RecordedEvent } from '@tirage/event-sourcing';
+import type { EventStore, RecordedEvent } from '@tirage/event-sourcing';
 import {
   advance,
   playerEventView,
@@ -48,28 +47,10 @@ export async function readRoundFor(store: EventStore, caller: Caller, roundId: s
   return round;
 }
 
-const REMEMBERED_ROUNDS = 20_000;
-
-/** Whose round it is, and of which game. What a round begins with never changes: it is read once, and remembered. */
-export class RoundOwners {
-  private readonly openings = new LRUCache<string, Pick<RoundOpened, 'playerId' | 'game'>>({ max: REMEMBERED_ROUNDS });
-
-  constructor(private readonly store: EventStore) {}
-
-  /** The game of the player's own round; 404 otherwise, as for one that does not exist. */
-  async gameOf(playerId: string, roundId: string): Promise<GameDefinition> {
-    const opening = this.openings.get(roundId) ?? (await this.read(roundId));
-    if (opening?.playerId !== playerId) throw noRound();
-    return installedGame(opening.game);
-  }
-
-  private async read(roundId: string) {
-    const opened = await readOne(this.store, roundStream(roundId), 0n);
-    if (opened === undefined) return undefined;
-    const { playerId, game } = openingOf(opened);
-    this.openings.set(roundId, { playerId, game });
-    return { playerId, game };
-  }
+/** The game of the player's own round, by its first event; 404 otherwise, as for one that does not exist. */
+export function gameOfOwn(playerId: string, opened: RecordedEvent | undefined): GameDefinition {
+  if (opened === undefined || openingOf(opened).playerId !== playerId) throw noRound();
+  return installedGame(openingOf(opened).game);
 }
 
 /** What the first event of a round says. */
