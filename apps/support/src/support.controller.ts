@@ -10,7 +10,7 @@ import {
 } from '@tirage/contracts';
 import { CalledBy, PlayerId, readEntries, readRoundFor, RoundId, Strict } from '@tirage/http';
 import type { JsonObject } from '@tirage/kernel';
-import { hasEnded } from '@tirage/rounds';
+import { hasEnded, revealedUnit } from '@tirage/rounds';
 import { PLATFORM, type Caller, type Platform } from '@tirage/service-kit';
 import { replay } from './replay.js';
 import { SearchTable } from './search/search-table.js';
@@ -39,7 +39,9 @@ export class SupportController {
     const { definition, progress } = await readRoundFor(this.platform.store, caller, id);
     if (!hasEnded(progress)) throw new ProblemError('round-not-ended', 'a round is presented when it has ended');
     if (progress.state.status !== 'settled') throw new ProblemError('not-found', 'this round showed nothing');
-    return definition.presentation(progress.state.game);
+    const unit = revealedUnit(definition, progress.state);
+    if (unit === undefined) throw new ProblemError('not-found', 'nothing can be shown for the unit of this round');
+    return definition.presentation(progress.state.game, unit);
   }
 
   @Get('players/:id/entries')

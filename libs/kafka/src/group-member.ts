@@ -38,7 +38,7 @@ interface Life {
 /** Broker away while stopping: what was finished last is delivered again to the next member. */
 const STOP_MS = 5_000;
 /** Fetching waits for new messages so long: as long, at most, until it notices that a partition is read again. */
-const MAX_WAIT_MS = 100;
+const MAX_WAIT_MS = 500;
 const SESSION_MS = 10_000;
 const HEARTBEAT_MS = 500;
 

@@ -24,11 +24,35 @@ export function substream(unitSeed: Uint8Array, label: string): Words {
   return wordsFrom(hmacDrbgBlocks(unitSeed, NO_NONCE, labelBytes(label), REQUEST_BYTES));
 }
 
+/** Draws one step integer by integer, where a range depends on what was drawn before. */
+export interface Drawing {
+  /** The next unbiased integer below `range` (1 to 2^32). */
+  below(range: number): number;
+  /** All that was drawn so far; {@link draw} with its ranges draws the same. */
+  drawn(): Draw;
+}
+
+export function drawing(unitSeed: Uint8Array, label: string): Drawing {
+  const nextWord = substream(unitSeed, label);
+  const ranges: number[] = [];
+  const values: number[] = [];
+  return {
+    below(range) {
+      const value = integerBelow(range, nextWord);
+      ranges.push(range);
+      values.push(value);
+      return value;
+    },
+    drawn: () => ({ label, ranges: [...ranges], values: [...values] }),
+  };
+}
+
 /**
  * Draws the integers of one step: for each range (1 to 2^32) an unbiased integer below it, in order. The label names the
  * step, never what the player picked. Asked again, it draws the same. docs/fairness.md says how, to the byte.
  */
 export function draw(unitSeed: Uint8Array, label: string, ranges: readonly number[]): Draw {
-  const nextWord = substream(unitSeed, label);
-  return { label, ranges: [...ranges], values: ranges.map((range) => integerBelow(range, nextWord)) };
+  const step = drawing(unitSeed, label);
+  for (const range of ranges) step.below(range);
+  return step.drawn();
 }

@@ -2,6 +2,7 @@ import { Money, isoTime, seconds, type JsonObject } from '@tirage/kernel';
 import type { DecidedEvent, DomainEvent } from '@tirage/event-sourcing';
 import { laneOf, type RoundOpened, type RoundSettled, type UnitDrawn } from './events.js';
 import { rulesByHash, type Action, type GameDefinition, type GameRules, type Unit } from './game-definition.js';
+import { dealt } from './dealt.js';
 import { roundFold, type RoundState } from './state.js';
 
 /** The wallet refuses a debit that was asked for longer ago. */
@@ -70,8 +71,10 @@ export function takeUnit(
   const first = event('UnitDrawn', drawn);
   const held = roundFold(definition).evolve(state, first);
   if (held.status !== 'in-play') return [];
-  const shown = definition.begin(held.game, unit, rulesOf(definition, held));
-  return [first, ...settledIfOver(definition, held, shown, unit, false)];
+  const known = dealtTo(definition, held, unit);
+  if (known === undefined) return [first, event('RoundStalled', { reason: 'no-presentation' })];
+  const begun = definition.begin(held.game, known, rulesOf(definition, held));
+  return [first, ...settledIfOver(definition, held, begun, known, false)];
 }
 
 /** One step of the player, taken on what he saw: at another revision nothing happens. */
@@ -81,20 +84,27 @@ export function act(
   unit: Unit,
   state: RoundState,
 ): readonly DecidedEvent[] {
-  if (state.status !== 'in-play') return [];
-  const events = definition.decide(action, state.game, unit, rulesOf(definition, state));
-  return events === 'illegal' ? [] : settledIfOver(definition, state, events, unit, false);
+  if (state.status !== 'in-play' || state.stalled !== undefined) return [];
+  const known = dealtTo(definition, state, unit);
+  const events = known && definition.decide(action, state.game, known, rulesOf(definition, state));
+  if (known === undefined || events === undefined || events === 'illegal') return [];
+  return settledIfOver(definition, state, events, known, false);
 }
 
-/** All steps that are left, taken by the system for an absent player. */
+/**
+ * All steps that are left, taken by the system for an absent player; a round that had stalled begins, once its unit can
+ * be shown.
+ */
 export function complete(definition: GameDefinition, unit: Unit, state: RoundState): readonly DecidedEvent[] {
   if (state.status !== 'in-play') return [];
   const rules = rulesOf(definition, state);
-  const events: DomainEvent[] = [];
-  let game = state.game;
+  const known = dealtTo(definition, state, unit);
+  if (known === undefined) return [];
+  const events: DomainEvent[] = state.stalled === undefined ? [] : [...definition.begin(state.game, known, rules)];
+  let game = events.reduce((before, happened) => definition.evolve(before, happened), state.game);
   for (let step = 0; definition.offers(game).length > 0; step++) {
-    const action = definition.automaticAction(game, unit);
-    const next = definition.decide(action, game, unit, rules);
+    const action = definition.automaticAction(game, known);
+    const next = definition.decide(action, game, known, rules);
     if (next === 'illegal' || step === MAX_AUTOMATIC_STEPS) {
       throw new Error(`${definition.game}: automatic step ${action.type} is not possible`);
     }
@@ -102,8 +112,11 @@ export function complete(definition: GameDefinition, unit: Unit, state: RoundSta
     game = next.reduce((before, happened) => definition.evolve(before, happened), game);
   }
   const nothingToDo = events.length === 0 && definition.prize(game) === undefined;
-  return nothingToDo ? [] : settledIfOver(definition, state, events, unit, true);
+  return nothingToDo ? [] : settledIfOver(definition, state, events, known, true);
 }
+
+const dealtTo = (definition: GameDefinition, state: Held, unit: Unit): Unit | undefined =>
+  dealt(definition, unit, Money.parse(state.opened.stake), rulesOf(definition, state));
 
 function rulesOf(definition: GameDefinition, state: Held): GameRules {
   const rules = rulesByHash(definition, state.opened.rulesHash);
@@ -127,7 +140,7 @@ function settledIfOver(
     return events;
   }
   const rules = rulesOf(definition, state);
-  const { amount, issues } = definition.evaluate(definition.presentation(game), rules);
+  const { amount, issues } = definition.evaluate(definition.presentation(game, unit), rules);
   if (issues.length > 0) throw new Error(`${definition.game}: shown against the rules: ${issues.join('; ')}`);
   if (!amount.equals(prize)) throw new Error(`${definition.game}: shown ${amount.toString()}, not ${prize.toString()}`);
   if (prize.isMoreThan(rules.maximum)) throw new Error(`${definition.game}: ${prize.toString()} is above the maximum`);

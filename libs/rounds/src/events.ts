@@ -51,6 +51,11 @@ export interface RoundSettled {
   };
 }
 
+/** The unit is drawn and nothing can be shown for it: the round waits until the game is mended. */
+export interface RoundStalled {
+  readonly reason: string;
+}
+
 export interface RoundVoided {
   readonly reason: string;
 }

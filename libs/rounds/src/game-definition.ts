@@ -1,5 +1,6 @@
 import type { DomainEvent } from '@tirage/event-sourcing';
 import type { Json, JsonObject, Money } from '@tirage/kernel';
+import type { Draw } from '@tirage/randomness';
 
 /** Where a figure comes from: the published text, our reconstruction of it, or the operator's choice. */
 export type Provenance = 'published' | 'reconstructed' | 'operator';
@@ -23,13 +24,41 @@ export interface GameRules {
   readonly hitFrequency: string;
   readonly provenance: Provenance;
   readonly tables: readonly RulesTable[];
-  /** Units of a block; absent where units hold no lot and the operator chooses the size. */
-  readonly blockSize?: number;
+  /** In the lottery games: the lots of one block by stake, `"0.50"`, in the published order, in which the shuffle begins. */
+  readonly lots?: Readonly<Record<string, readonly LotRow[]>>;
 }
 
-/** What one unit decides: 32 bytes of seed and, in the lottery games, a lot. */
+/** What one unit decides: 32 bytes of seed and, in the lottery games, a lot and what is shown for it. */
 export interface Unit {
   readonly unitSeed: Uint8Array;
+  readonly lot?: Json;
+  /** Found by {@link dealt} before the game is asked anything. */
+  readonly shown?: Shown;
+}
+
+/** A unit of a block of lots. */
+export interface LotUnit extends Unit {
+  readonly lot: Json;
+}
+
+/** All that a unit shows, hidden parts too, in the schema of the golden cases, and the draw it was built from. */
+export interface Shown {
+  readonly presentation: JsonObject;
+  readonly draw: Draw;
+}
+
+/** One kind of lot and how many of it a block holds. */
+export interface LotRow {
+  readonly lot: Json;
+  readonly count: number;
+}
+
+/** What the rules pay for a presentation. */
+export interface Evaluation {
+  readonly amount: Money;
+  /** Why such a unit may not be issued: codes, empty when it may. */
+  readonly issues: readonly string[];
+  /** In the lottery games: the lot that is shown. */
   readonly lot?: Json;
 }
 
@@ -84,6 +113,11 @@ export interface GameDefinition<State extends JsonObject = JsonObject> {
 
   /** The game before its unit is known. */
   initialState(choices: JsonObject, stake: Money): State;
+  /**
+   * In the lottery games: one attempt (0 to 99) to show the unit's lot, a pure function of its arguments, drawn under
+   * the label `layout/<attempt>`. {@link dealt} refuses what does not pay exactly the lot or has an issue.
+   */
+  present?(unit: LotUnit, attempt: number, stake: Money, rules: GameRules): Shown;
   /** What the player may see as soon as the unit is drawn; empty where the first step is his. */
   begin(state: State, unit: Unit, rules: GameRules): readonly DomainEvent[];
   /** Whether the rules allow the step in this state; known without the unit. */
@@ -102,12 +136,12 @@ export interface GameDefinition<State extends JsonObject = JsonObject> {
   /** What the player may see, in the shape of the contract. */
   board(state: State): JsonObject;
   /** An ended round in the schema of the golden cases. */
-  presentation(state: State): JsonObject;
+  presentation(state: State, unit: Unit): JsonObject;
   /**
    * What the rules pay for a presentation, worked out without the code that made it. A round settles only when both
    * agree.
    */
-  evaluate(presentation: JsonObject, rules: GameRules): { readonly amount: Money; readonly issues: readonly string[] };
+  evaluate(presentation: JsonObject, rules: GameRules): Evaluation;
 }
 
 /** The rules now sold. */

@@ -4,12 +4,16 @@ export {
   type Action,
   type ActionOffer,
   type BodyClass,
+  type Evaluation,
   type GameContract,
   type GameDefinition,
   type GameRules,
   type InvalidChoice,
+  type LotRow,
+  type LotUnit,
   type Provenance,
   type RulesTable,
+  type Shown,
   type Unit,
 } from './game-definition.js';
 export {
@@ -26,6 +30,7 @@ export {
 } from './events.js';
 export { ImpossibleEvent, roundFold, type RoundState } from './state.js';
 export { act, answerDebit, complete, declineDraw, openRound, takeUnit, type Opening } from './decide.js';
+export { dealt, revealedUnit } from './dealt.js';
 export { GameService, type GameServicePorts } from './game-service.js';
 export {
   advance,

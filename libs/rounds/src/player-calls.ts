@@ -99,7 +99,10 @@ export class PlayerCalls {
         return this.answer(definition, round, commandId, call, undefined);
       }
       const revision = Number(progress.revision);
-      const possible = progress.state.status === 'in-play' && definition.allows(action, progress.state.game);
+      const possible =
+        progress.state.status === 'in-play' &&
+        progress.state.stalled === undefined &&
+        definition.allows(action, progress.state.game);
       if (!possible || (basedOn ?? revision) !== revision) return { kind: 'illegal-action', progress };
       await this.send(definition, 'Act', commandId, roundId, call, { roundId, basedOn: revision, action });
       return this.answer(definition, round, commandId, call, progress);

@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '@tirage/event-sourcing';
 import { canonicalJson, Money } from '@tirage/kernel';
 import { draw, type Draw } from '@tirage/randomness';
+import { revealedUnit } from './dealt.js';
 import { rulesByHash, type GameDefinition } from './game-definition.js';
 import type { RoundProgress } from './view.js';
 
@@ -89,7 +90,9 @@ function prizeAsRulesPay(definition: GameDefinition, { state }: RoundProgress): 
   }
   const rules = rulesByHash(definition, state.opened.rulesHash);
   if (rules === undefined) return check(name, 'failed', 'the rules are not known');
-  const { amount, issues } = definition.evaluate(definition.presentation(state.game), rules);
+  const unit = revealedUnit(definition, state);
+  if (unit === undefined) return check(name, 'failed', 'nothing can be shown for the unit');
+  const { amount, issues } = definition.evaluate(definition.presentation(state.game, unit), rules);
   if (issues.length > 0) return check(name, 'failed', issues.join('; '));
   return amount.equals(Money.parse(state.settled.prize))
     ? check(name, 'passed', `the rules pay ${amount.toString()}`)

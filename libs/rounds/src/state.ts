@@ -1,6 +1,6 @@
 import type { DomainEvent, Fold } from '@tirage/event-sourcing';
 import type { JsonObject } from '@tirage/kernel';
-import type { RoundOpened, RoundSettled, RoundVoided, StakeRefused, UnitDrawn } from './events.js';
+import type { RoundOpened, RoundSettled, RoundStalled, RoundVoided, StakeRefused, UnitDrawn } from './events.js';
 import type { GameDefinition } from './game-definition.js';
 import { Money } from '@tirage/kernel';
 
@@ -9,7 +9,14 @@ export type RoundState =
   | { readonly status: 'initial' }
   | { readonly status: 'opening'; readonly opened: RoundOpened }
   | { readonly status: 'drawing'; readonly opened: RoundOpened }
-  | { readonly status: 'in-play'; readonly opened: RoundOpened; readonly unit: UnitDrawn; readonly game: JsonObject }
+  | {
+      readonly status: 'in-play';
+      readonly opened: RoundOpened;
+      readonly unit: UnitDrawn;
+      readonly game: JsonObject;
+      /** Nothing can be shown for the unit, and why; until the game is mended. */
+      readonly stalled?: string;
+    }
   | {
       readonly status: 'settled';
       readonly opened: RoundOpened;
@@ -68,12 +75,22 @@ function evolveRound(definition: GameDefinition, state: RoundState, event: Domai
     }
     case 'in-play':
       if (event.type === 'RoundSettled') return { ...state, status: 'settled', settled: recorded(event) };
+      if (event.type === 'RoundStalled') return { ...state, stalled: recorded<RoundStalled>(event).reason };
       if (BEFORE_PLAY.has(event.type)) break;
-      return { ...state, game: definition.evolve(state.game, event) };
+      return playOn(definition, state, event);
     case 'settled':
     case 'refused':
     case 'voided':
       break;
   }
   throw new ImpossibleEvent(state, event);
+}
+
+/** A step of the game; a round that had stalled goes on with it. */
+function playOn(
+  definition: GameDefinition,
+  { status, opened, unit, game }: Extract<RoundState, { status: 'in-play' }>,
+  event: DomainEvent,
+): RoundState {
+  return { status, opened, unit, game: definition.evolve(game, event) };
 }

@@ -62,8 +62,11 @@ export function advance(
 /** Whether the player can act now, or the round has ended: what an answer waits for. */
 export function isAnswerable(definition: GameDefinition, { state, whole }: RoundProgress): boolean {
   if (!whole || state.status === 'opening' || state.status === 'drawing') return false;
-  return state.status !== 'in-play' || definition.offers(state.game).length > 0;
+  return state.status !== 'in-play' || actionsOf(definition, state).length > 0;
 }
+
+const actionsOf = (definition: GameDefinition, state: RoundProgress['state']): readonly ActionOffer[] =>
+  state.status === 'in-play' && state.stalled === undefined ? definition.offers(state.game) : [];
 
 /** Whether nothing more will be recorded in the round's stream. */
 export const hasEnded = ({ state }: RoundProgress): boolean =>
@@ -85,7 +88,7 @@ export function roundView(definition: GameDefinition, progress: RoundProgress): 
     stake: opened.stake,
     prize: settled?.prize ?? null,
     board: definition.board(game),
-    actions: state.status === 'in-play' ? definition.offers(state.game) : [],
+    actions: actionsOf(definition, state),
     autoCompleteAt: state.status === 'in-play' ? isoTime(timeOf(movedAt) + seconds(opened.abandonAfter)) : null,
     openedAt,
     settledAt: settled === undefined ? null : movedAt,
