@@ -31,6 +31,7 @@ export {
 export { ImpossibleEvent, roundFold, type RoundState } from './state.js';
 export { act, answerDebit, complete, declineDraw, openRound, takeUnit, type Opening } from './decide.js';
 export { dealt, revealedUnit } from './dealt.js';
+export { InvalidOperatorData, operatorData, operatorFile } from './operator-data.js';
 export { GameService, type GameServicePorts } from './game-service.js';
 export {
   advance,

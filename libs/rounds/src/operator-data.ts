@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { JsonObject } from '@tirage/kernel';
+
+/** What the operator chose for a game cannot be played: each problem is named. */
+export class InvalidOperatorData extends Error {
+  override readonly name = 'InvalidOperatorData';
+  constructor(
+    readonly game: string,
+    readonly problems: readonly string[],
+  ) {
+    super(`operator data of ${game}: ${problems.join('; ')}`);
+  }
+}
+
+/** A file of operator data that is shipped beside the code of its game. */
+export const operatorFile = (url: URL): unknown => JSON.parse(readFileSync(url, 'utf8')) as unknown;
+
+/**
+ * Operator data in the shape of `schema`, about which `problemsOf` has nothing to say. Throws {@link InvalidOperatorData}
+ * with all that is wrong.
+ */
+export function operatorData<Data extends { readonly version: string }>(
+  game: string,
+  schema: JsonObject,
+  problemsOf: (data: Data) => readonly string[],
+  value: unknown,
+): Data {
+  const fits = new Ajv2020({ allErrors: true, strict: true }).compile<Data>(schema);
+  if (!fits(value)) {
+    throw new InvalidOperatorData(
+      game,
+      (fits.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message ?? 'is wrong'}`),
+    );
+  }
+  const problems = problemsOf(value);
+  if (problems.length > 0) throw new InvalidOperatorData(game, problems);
+  return value;
+}
