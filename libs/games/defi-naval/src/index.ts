@@ -1,1 +1,3 @@
-export {};
+export { defiNaval, defiNavalFrom } from './definition.js';
+export type { NavalEvent } from './events.js';
+export type { NavalState } from './state.js';
