@@ -28,7 +28,7 @@ export interface ClusterBench {
   /** One player alone; medians in milliseconds. `ratio`: against the sum of the bare parts of the same run. */
   readonly opening: { readonly p50: number; readonly sum: number; readonly ratio: number };
   readonly step: { readonly p50: number; readonly sum: number; readonly ratio: number };
-  /** From the request that opens it to the answer that settles it. */
+  /** From the request that opens it to the answer that settles it; each round against the parts of its own steps. */
   readonly round: { readonly p50: number; readonly sum: number; readonly ratio: number };
   /** Complete rounds a second of 16 players, with one and with two instances of every service. */
   readonly roundsPerSecond: { readonly one: number; readonly two: number };
@@ -39,6 +39,7 @@ export interface ClusterBench {
 export async function benchCluster(): Promise<ClusterBench> {
   const one = await onCluster(1, async (cluster) => {
     const [broker, url] = [cluster.broker.brokers[0], cluster.eventStoreUrl];
+    const throughput = await roundsPerSecond(cluster); // first: it warms the processes up
     const before = await bareHops(broker, url);
     const latency = await oneAfterTheOther(cluster);
     const after = await bareHops(broker, url);
@@ -47,18 +48,23 @@ export async function benchCluster(): Promise<ClusterBench> {
       appendToSubscription: (before.appendToSubscription + after.appendToSubscription) / 2,
       read: (before.read + after.read) / 2,
     };
-    return { bare, latency, throughput: await roundsPerSecond(cluster), relay: await benchRelay(broker, url) };
+    return { bare, latency, throughput, relay: await benchRelay(broker, url) };
   });
   const two = await onCluster(2, roundsPerSecond);
   const { bare, latency } = one;
   const sumOf = ({ hops, appends, reads }: typeof OPENING): number =>
     hops * bare.produceToConsume + appends * bare.appendToSubscription + reads * bare.read;
+  const sums = latency.steps.map((steps) => sumOf(OPENING) + steps * sumOf(STEP));
   const against = (p50: number, sum: number) => ({ p50, sum, ratio: p50 / sum });
   return {
     bare,
     opening: against(median(latency.open), sumOf(OPENING)),
     step: against(median(latency.act), sumOf(STEP)),
-    round: against(median(latency.round), sumOf(OPENING) + median(latency.steps) * sumOf(STEP)),
+    round: {
+      p50: median(latency.round),
+      sum: median(sums),
+      ratio: median(latency.round.map((took, n) => took / (sums[n] ?? 0))),
+    },
     roundsPerSecond: { one: one.throughput, two },
     relay: one.relay,
   };

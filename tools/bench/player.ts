@@ -36,7 +36,7 @@ export function client(url: string, connections: number): Call {
           const text = Buffer.concat(chunks).toString();
           const status = response.statusCode ?? 0;
           // Not within two seconds: asked again with the same key, as the contract says; the time goes on.
-          if (status === 202) return resolve(call(method, path, token, body, key));
+          if (status === 202 || status === 503) return resolve(call(method, path, token, body, key));
           if (status >= 300) return reject(new Error(`${method} ${path}: ${status} ${text}`));
           resolve(JSON.parse(text) as never);
         });

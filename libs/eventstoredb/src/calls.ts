@@ -63,7 +63,7 @@ export function boundedCalls({ timers, deadlineMs, most = 64, maxWaiting = 10_00
     } catch (error) {
       throw asStoreError(what, error);
     } finally {
-      settled.abort();
+      settled.abort('settled'); // without a reason it makes an error with its stack
       if (!waiting.delete(start)) running--;
       startNext();
     }

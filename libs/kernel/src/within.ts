@@ -9,13 +9,14 @@ export class TooLong extends Error {
 export async function within<T>(ms: number, timers: Timers, promise: Promise<T>): Promise<T> {
   const over = new AbortController();
   const late = timers.sleep(ms, over.signal).then(() => {
-    throw new TooLong(`not done within ${ms} ms`);
+    if (!over.signal.aborted) throw new TooLong(`not done within ${ms} ms`);
+    return promise;
   });
   late.catch(() => {});
   try {
     return await Promise.race([promise, late]);
   } finally {
     promise.catch(() => {});
-    over.abort();
+    over.abort('settled'); // without a reason it makes an error with its stack
   }
 }
