@@ -1,9 +1,10 @@
-import type { Json } from '@tirage/kernel';
+import type { LotTable } from './block/lots.js';
 
 /** What is recorded in `block-<game>_<stake in cents>_<number>`, see the contract. Hashes and seeds are hex. */
 export interface BlockOpened {
   readonly size: number;
-  readonly lotTable?: Json;
+  /** In the published order, in which the shuffle begins. */
+  readonly lotTable?: LotTable;
   /** SHA-256 of the lot table's one JSON text; of `[]` for a block without lots. */
   readonly lotTableHash: string;
   readonly rulesHash: string;

@@ -5,11 +5,12 @@ export { leafHash, nodeHash } from './block/hashing.js';
 export { verifyPath } from './block/verify-path.js';
 export {
   TreeMismatch,
+  buildBlock,
   buildTree,
-  buildUpperLevels,
   openTree,
   type BlockInput,
   type BlockTree,
+  type BuiltBlock,
 } from './block/block-tree.js';
 export { TreeWorkerFailed, buildTreeInWorker, treeWorkerFile } from './block/build-in-worker.js';
 export { sealKeys, seedKeys, unitKeys, type SealKey, type SealKeys } from './seal-keys.js';

@@ -4,6 +4,7 @@ import { appendToBlock } from './block-append.js';
 import type { BlockInput, BlockTree } from './block/block-tree.js';
 import { openBlock, soldOf, withdrawBlock, type SellingBlock } from './decide.js';
 import { blockId, blockStream, isEnd, type BlockOpened } from './events.js';
+import type { LotTable } from './block/lots.js';
 import { KeptTrees } from './kept-trees.js';
 import type { SealKeys } from './seal-keys.js';
 import { openSeed, sealSeed } from './sealing.js';
@@ -16,6 +17,8 @@ export interface BlockPorts {
   readonly rulesHashes: readonly string[];
   /** Units of a new block. */
   readonly blockSize: number;
+  /** Their lots by the newest rules; absent where units hold none. */
+  readonly lotTable?: LotTable;
   readonly buildTree: (input: BlockInput) => Promise<BlockTree>;
   readonly seedKeys: SealKeys;
 }
@@ -114,12 +117,14 @@ export class LaneBlocks {
   }
 
   private async append(block: string): Promise<void> {
-    const { random, rulesHashes, blockSize: size, seedKeys } = this.ports;
+    const { random, rulesHashes, blockSize: size, lotTable, seedKeys } = this.ports;
     const blockSeed = random.bytes(32);
-    const tree = await this.trees.build({ blockSeed, blockId: block, size });
+    const lots = lotTable && { lotTable };
+    const tree = await this.trees.build({ blockSeed, blockId: block, size, ...lots });
     const opened: BlockOpened = {
       size,
-      lotTableHash: hashOf([]),
+      ...lots,
+      lotTableHash: hashOf(lotTable ?? []),
       rulesHash: rulesHashes[rulesHashes.length - 1] ?? '',
       root: Buffer.from(tree.root).toString('hex'),
       sealedSeed: sealSeed(seedKeys, block, blockSeed),
@@ -127,8 +132,9 @@ export class LaneBlocks {
     await appendToBlock(this.ports, block, [openBlock(opened)], 'no-stream');
   }
 
-  private tree(block: string, { root, size, sealedSeed }: BlockOpened): Promise<BlockTree> {
-    const input = () => ({ blockSeed: openSeed(this.ports.seedKeys, block, sealedSeed), blockId: block, size });
+  private tree(block: string, { root, size, lotTable, sealedSeed }: BlockOpened): Promise<BlockTree> {
+    const blockSeed = () => openSeed(this.ports.seedKeys, block, sealedSeed);
+    const input = () => ({ blockSeed: blockSeed(), blockId: block, size, ...(lotTable && { lotTable }) });
     return this.trees.committed(root, block, input);
   }
 }

@@ -1,7 +1,8 @@
-import { StoreUnavailable } from '@tirage/event-sourcing';
+import { StoreUnavailable, type RecordedEvent } from '@tirage/event-sourcing';
+import { hashOf } from '@tirage/kernel';
 import { counted, must, seededRandom } from '@tirage/testing';
-import { buildTree, Lane, type BlockInput, type LanePorts } from './index.js';
-import { House, LANE, NEW, OLD, RULES } from './spec/house.js';
+import { buildTree, Lane, openUnit, type BlockInput, type LanePorts, type UnitDrawn } from './index.js';
+import { House, LANE, NEW, OLD, RULES, UNITS } from './spec/house.js';
 
 const kinds = (outcomes: readonly unknown[]) =>
   outcomes.map((outcome) => (typeof outcome === 'string' ? outcome : 'stood'));
@@ -261,5 +262,42 @@ describe('new rules', () => {
     const after = house.lane({ rulesHashes: [RULES, NEW] });
     expect(await after.answer([must(asked)])).toEqual([{ stream: `block-${LANE}_1`, revision: 1n }]);
     expect(await house.assertSound()).toEqual(['a0']);
+  });
+});
+
+describe('a lane of lots', () => {
+  const lotTable = [
+    { lot: '20.00', count: 1 },
+    { lot: '2.00', count: 3 },
+    { lot: '0.00', count: 6 },
+  ];
+  const sold = async () =>
+    (await house.lanesBlocks()).map((events) =>
+      events.flatMap(({ stream, type, data }) => {
+        if (type !== 'UnitDrawn') return [];
+        const { roundId, position, sealed } = data as unknown as UnitDrawn;
+        return [openUnit(UNITS, { block: stream.slice('block-'.length), position, roundId }, sealed).lot];
+      }),
+    );
+
+  it('publishes their table before the first sale, and sells exactly those', async () => {
+    await house.lane({ lotTable }).answer(await house.requests('a', 20));
+    const [opened] = await house.block(1);
+    expect(opened?.data).toMatchObject({ size: 10, lotTable, lotTableHash: hashOf(lotTable) });
+    const [first = [], second = []] = await sold();
+    for (const block of [first, second]) {
+      for (const { lot, count } of lotTable) expect(block.filter((one) => one === lot)).toHaveLength(count);
+    }
+    expect(first).not.toEqual(second);
+    await house.assertSound();
+  });
+
+  it('goes on after a restart with the lots committed to', async () => {
+    const undisturbed = new House(seededRandom(1));
+    await undisturbed.lane({ lotTable }).answer(await undisturbed.requests('a', 10));
+    house = new House(seededRandom(1));
+    for (const request of await house.requests('a', 10)) await house.lane({ lotTable }).answer([request]);
+    const told = (events: readonly RecordedEvent[]) => events.map(({ type, data }) => [type, data['leaf']]);
+    expect(told(await house.block(1))).toEqual(told(await undisturbed.block(1)));
   });
 });

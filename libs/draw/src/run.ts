@@ -3,6 +3,7 @@ import { repeat, seconds, type Clock, type Money, type Random, type Timers } fro
 import type { MessageBus } from '@tirage/messaging';
 import { BlockCloser, gameOfBlock, projectUnended, unendedCategories, type UnendedRow } from './block-closing.js';
 import type { BlockInput, BlockTree } from './block/block-tree.js';
+import type { LotTable } from './block/lots.js';
 import { laneName } from './events.js';
 import { Lane } from './lane.js';
 import { openSeed } from './sealing.js';
@@ -16,8 +17,8 @@ export interface DrawnGame {
   readonly rules: readonly {
     readonly hash: string;
     readonly stakes: readonly Money[];
-    /** Units of a block; absent where units hold no lot. */
-    readonly blockSize?: number;
+    /** Lots of a block by stake, `"0.50"`; absent where units hold none. */
+    readonly lots?: Readonly<Record<string, LotTable>>;
   }[];
 }
 
@@ -50,7 +51,7 @@ export async function runDraw(options: DrawOptions): Promise<void> {
   const { store, bus, clock, timers, random, rows, signal, masterKeys } = options;
   const supervised = { timers, signal, ...(options.onProblem === undefined ? {} : { onProblem: options.onProblem }) };
   const lanes = lanesOf(options);
-  const service = new DrawService({ store, bus, clock, lane: (name) => lanes.get(name) });
+  const service = new DrawService({ store, bus, clock, timers, lane: (name) => lanes.get(name) });
   const closer = new BlockCloser({
     store,
     timers,
@@ -94,13 +95,15 @@ function lanesOf(options: DrawOptions): ReadonlyMap<string, Lane> {
     const newest = rules[rules.length - 1];
     for (const stake of newest?.stakes ?? []) {
       const name = laneName(game, stake.toCents());
+      const lotTable = newest?.lots?.[stake.toString()];
       const ports = {
         store,
         timers,
         random,
         buildTree,
         rulesHashes: rules.map(({ hash }) => hash),
-        blockSize: newest?.blockSize ?? options.seedBlockSize,
+        blockSize: lotTable?.reduce((units, { count }) => units + count, 0) ?? options.seedBlockSize,
+        ...(lotTable && { lotTable }),
         unitKeys: unitKeys(masterKeys, game),
         seedKeys: seedKeys(masterKeys, game),
       };

@@ -8,7 +8,7 @@ import {
   type Message,
   type MessageBus,
 } from '@tirage/messaging';
-import { must, seededRandom } from '@tirage/testing';
+import { must, promptTimers, seededRandom } from '@tirage/testing';
 import { DrawService } from './index.js';
 import { House, LANE, NEW, RULES } from './spec/house.js';
 
@@ -27,7 +27,12 @@ const restarted = () => {
   };
   const lane = house.lane();
   const clock = { now: () => 0 };
-  return new DrawService({ store: house.store, bus, clock, lane: (name) => (name === LANE ? lane : undefined) });
+  return new DrawService({
+    store: house.store,
+    timers: promptTimers,
+    ...{ bus, clock },
+    lane: (name) => (name === LANE ? lane : undefined),
+  });
 };
 
 /** What the relay makes of the request of a round. */
@@ -81,6 +86,36 @@ describe('the draw service', () => {
     for (const each of [service, service, restarted()]) await each.handleBatch([message]);
     expect(await house.assertSound()).toEqual(['r0']);
     expect(sent).toEqual([]);
+  });
+
+  describe('told that a round has stalled', () => {
+    const stalled = async (block: string) => {
+      await house.record('round-r0', 'RoundStalled', { reason: 'no presentation pays the lot', block });
+      const event = must(await readOne(house.store, 'round-r0', 1n));
+      return must(encodeEvent(event, { profile: 'dev' }).find(({ topic }) => topic === topics.drawRequests));
+    };
+
+    it('withdraws the block of its unit, and sells the next', async () => {
+      await verdictOf(await askedBy('r0'));
+      const message = await stalled(`${LANE}_1`);
+      expect(message.key).toBe(LANE);
+      for (const again of [service, restarted()])
+        expect(await again.handleBatch([message])).toEqual([{ kind: 'done' }]);
+      expect(await house.told(1)).toEqual(['BlockOpened', 'UnitDrawn r0', 'BlockWithdrawn']);
+      const { data, metadata } = must((await house.block(1)).at(-1));
+      expect(data).toEqual({ reason: 'presentation-failed' });
+      expect(metadata.causationId).toBe(must(await readOne(house.store, 'round-r0', 1n)).id);
+      await verdictOf(await askedBy('r1'));
+      expect(await house.told(2)).toEqual(['BlockOpened', 'UnitDrawn r1']);
+    });
+
+    it('parks what names no block', async () => {
+      await askedBy('r0');
+      const message = await stalled(`${LANE}_1`);
+      await house.record('round-r0', 'RoundStalled', { reason: 'no presentation pays the lot', block: 'none' });
+      const nameless = { ...message, headers: { ...message.headers, ce_revision: '2' } };
+      expect(await verdictOf(nameless)).toEqual({ kind: 'park', reason: 'malformed RoundStalled' });
+    });
   });
 
   it("believes the store's event, not the message", async () => {

@@ -1,5 +1,5 @@
-import { categoryOf, causeOfEvent, readOne, type EventStore } from '@tirage/event-sourcing';
-import type { Clock } from '@tirage/kernel';
+import { categoryOf, causeOfEvent, readOne, type EventStore, type RecordedEvent } from '@tirage/event-sourcing';
+import type { Clock, Timers } from '@tirage/kernel';
 import {
   decodeCommand,
   decodeEventRef,
@@ -15,13 +15,15 @@ import {
   type MessageBus,
   type Verdict,
 } from '@tirage/messaging';
-import { parseLane } from './events.js';
+import { laneName, parseBlockId, parseLane } from './events.js';
 import type { Lane, Outcome, PlacedRequest } from './lane.js';
+import { withdrawBlocks } from './withdraw.js';
 
 export interface DrawServicePorts {
   readonly store: EventStore;
   readonly bus: MessageBus;
   readonly clock: Clock;
+  readonly timers: Timers;
   /** The lane of that name; undefined when this process does not know its game or stake. */
   readonly lane: (name: string) => Lane | undefined;
 }
@@ -76,7 +78,9 @@ export class DrawService {
   private async question(stream: string, revision: bigint, asker: Address | undefined) {
     const event = await readOne(this.ports.store, stream, revision);
     if (event === undefined) return retry(`${stream} has no revision ${revision} yet`);
-    if (event.type !== 'DrawRequested' || categoryOf(stream) !== 'round') return done;
+    if (categoryOf(stream) !== 'round') return done;
+    if (event.type === 'RoundStalled') return this.withdraw(event);
+    if (event.type !== 'DrawRequested') return done;
     if (event.version !== 1) return park(`DrawRequested version ${event.version}, known up to 1`);
     const { lane, rulesHash } = event.data;
     if (typeof lane !== 'string' || parseLane(lane) === undefined || typeof rulesHash !== 'string') {
@@ -85,6 +89,19 @@ export class DrawService {
     const roundId = stream.slice('round-'.length);
     const request = { roundId, rulesHash, cause: causeOfEvent(event), position: event.position };
     return { lane, asked: { request, asker } };
+  }
+
+  /** Nothing can be shown for a unit of this block: nothing more is sold from it. */
+  private async withdraw(stalled: RecordedEvent): Promise<Verdict> {
+    const { block } = stalled.data;
+    const name = typeof block === 'string' ? parseBlockId(block) : undefined;
+    if (name === undefined) return park('malformed RoundStalled');
+    await withdrawBlocks(this.ports, laneName(name.game, name.stakeCents), {
+      through: name.number,
+      reason: 'presentation-failed',
+      cause: causeOfEvent(stalled),
+    });
+    return done;
   }
 
   private async answer(name: string, asked: readonly Asked[]): Promise<readonly Verdict[]> {

@@ -157,6 +157,13 @@ describe('an event on the wire', () => {
     expect(decodeEventRef(must(toLane))).toEqual(decodeEventRef(must(toRound)));
   });
 
+  it('that a round has stalled goes to the lane of its unit too', () => {
+    const stalled = recorded('round-1', 'RoundStalled', { reason: 'none pays', block: 'eldorado_100_3' });
+    const [toRound, toLane, ...rest] = encodeEvent(stalled, { profile: 'dev' });
+    expect(rest).toEqual([]);
+    expect(toLane).toEqual({ ...toRound, topic: 'tirage.draw-requests', key: 'eldorado_100' });
+  });
+
   it.each([
     ['its lane', recorded('round-1', 'DrawRequested', { lane: 'la-course_250' }), 'la-course', '2.50'],
     ['its block', recorded('round-1', 'UnitDrawn', { block: 'eldorado_50_12' }), 'eldorado', '0.50'],

@@ -63,9 +63,15 @@ export function encodeEvent(event: RecordedEvent, encoding: EventEncoding): read
     },
     value: JSON.stringify(event.data),
   };
-  const { lane } = event.data;
-  if (category !== 'round' || event.type !== 'DrawRequested' || typeof lane !== 'string') return [message];
-  return [message, { ...message, topic: topics.drawRequests, key: lane }];
+  const lane = category === 'round' ? laneAsked(event) : undefined;
+  return lane === undefined ? [message] : [message, { ...message, topic: topics.drawRequests, key: lane }];
+}
+
+/** The lane whose draw service is to look at the event. */
+function laneAsked({ type, data }: RecordedEvent): string | undefined {
+  const name = type === 'DrawRequested' ? data['lane'] : type === 'RoundStalled' ? data['block'] : undefined;
+  const [, game, cents] = (typeof name === 'string' && LANE.exec(name)) || [];
+  return game && cents && `${game}_${cents}`;
 }
 
 /** Throws {@link MalformedMessage}. */

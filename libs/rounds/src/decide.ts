@@ -1,6 +1,6 @@
 import { Money, isoTime, seconds, type JsonObject } from '@tirage/kernel';
 import type { DecidedEvent, DomainEvent } from '@tirage/event-sourcing';
-import { laneOf, type RoundOpened, type RoundSettled, type UnitDrawn } from './events.js';
+import { laneOf, type RoundOpened, type RoundSettled, type RoundStalled, type UnitDrawn } from './events.js';
 import { rulesByHash, type Action, type GameDefinition, type GameRules, type Unit } from './game-definition.js';
 import { dealt } from './dealt.js';
 import { roundFold, type RoundState } from './state.js';
@@ -72,7 +72,10 @@ export function takeUnit(
   const held = roundFold(definition).evolve(state, first);
   if (held.status !== 'in-play') return [];
   const known = dealtTo(definition, held, unit);
-  if (known === undefined) return [first, event('RoundStalled', { reason: 'no-presentation' })];
+  if (known === undefined) {
+    const stalled: RoundStalled = { reason: 'no presentation pays the lot', block: drawn.block };
+    return [first, event('RoundStalled', stalled)];
+  }
   const begun = definition.begin(held.game, known, rulesOf(definition, held));
   return [first, ...settledIfOver(definition, held, begun, known, false)];
 }

@@ -54,6 +54,8 @@ export interface RoundSettled {
 /** The unit is drawn and nothing can be shown for it: the round waits until the game is mended. */
 export interface RoundStalled {
   readonly reason: string;
+  /** The block of the unit; nothing more is sold from it. */
+  readonly block: string;
 }
 
 export interface RoundVoided {

@@ -76,7 +76,7 @@ export const roundEvents: readonly CategoryEvent[] = [
       reveal: { lot: { amount: '10.00', extras: 2 }, unitSeed: HASHES.seed, block: 'eldorado_100_3', position: 7 },
     },
   ),
-  round('RoundStalled', { reason }, { reason: 'no presentation pays the lot' }),
+  round('RoundStalled', { reason, block }, { reason: 'no presentation pays the lot', block: 'eldorado_100_3' }),
   round('RoundVoided', { reason }, { reason: 'rules-changed' }),
 ];
 

@@ -1,15 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import {
-  TreeMismatch,
-  buildTree,
-  buildUpperLevels,
-  leafHash,
-  nodeHash,
-  openTree,
-  unitSeed,
-  verifyPath,
-} from '../index.js';
+import { TreeMismatch, buildTree, buildBlock, leafHash, nodeHash, openTree, unitSeed, verifyPath } from '../index.js';
 import type { BlockInput, BlockTree } from '../index.js';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
@@ -160,17 +151,17 @@ describe('leafHash', () => {
 
 describe('a tree opened over kept levels', () => {
   it('is the tree that was built', () => {
-    const [built, opened] = [buildTree(blockOf(700)), openTree(blockOf(700), buildUpperLevels(blockOf(700)))];
+    const [built, opened] = [buildTree(blockOf(700)), openTree(blockOf(700), buildBlock(blockOf(700)))];
     expect(hex(opened.root)).toBe(hex(built.root));
     expect(opened.path(613).map(hex)).toEqual(built.path(613).map(hex));
   });
 
   it('keeps little: 25 kB for 100,000 units', () => {
-    expect(buildUpperLevels(blockOf(25_600)).byteLength).toBe((100 + 50 + 25 + 13 + 7 + 4 + 2 + 1) * 32);
+    expect(buildBlock(blockOf(25_600)).upperLevels.byteLength).toBe((100 + 50 + 25 + 13 + 7 + 4 + 2 + 1) * 32);
   });
 
   it('tells when seed, block or size are not those it was built from', () => {
-    const levels = buildUpperLevels(blockOf(700));
+    const levels = buildBlock(blockOf(700));
     expect(() => openTree(blockOf(700, 2), levels).leaf(3)).toThrow(TreeMismatch);
     expect(() => openTree({ ...blockOf(700), blockId: 'another' }, levels).path(3)).toThrow(TreeMismatch);
     expect(() => openTree(blockOf(2_000), levels)).toThrow(TreeMismatch);

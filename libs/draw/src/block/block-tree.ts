@@ -2,7 +2,7 @@ import type { Json } from '@tirage/kernel';
 import { leafHasher } from './hashing.js';
 import { levelSizes, levelsFrom, nodeAt, siblings, type Level } from './levels.js';
 import { HASH_BYTES, MAX_BLOCK_SIZE, SEED_BYTES, checkPosition } from './limits.js';
-import { noLots, shuffledLots, type Lots, type LotTable } from './lots.js';
+import { lotsOfRows, noLots, shuffledRows, type Lots, type LotTable } from './lots.js';
 import { unitSeeds } from './unit-seed.js';
 
 /** All that a block is made from. The seed is secret until the block closes. */
@@ -34,29 +34,38 @@ export class TreeMismatch extends Error {
 /** Units below one node of the lowest level kept: 256 are hashed again in about a millisecond. */
 const SUBTREE = 256;
 
-/** The levels kept, the lowest first, in one array: 32 bytes for every 128 units. About two seconds a million units. */
-export function buildUpperLevels(input: BlockInput): Uint8Array<ArrayBuffer> {
-  checkSize(input.size);
-  const leaves = subtreeLeaves(input, lotsOf(input));
-  const lowest = Buffer.alloc(Math.ceil(input.size / SUBTREE) * HASH_BYTES);
-  for (let index = 0; index * SUBTREE < input.size; index++)
-    lowest.set(topOf(levelsFrom(leaves(index))), index * HASH_BYTES);
-  return new Uint8Array(Buffer.concat(levelsFrom(lowest)));
+/** What takes long to make and is kept of a block. */
+export interface BuiltBlock {
+  /** The levels above the subtrees, the lowest first, in one array: 32 bytes for every 128 units. */
+  readonly upperLevels: Uint8Array<ArrayBuffer>;
+  /** Where units hold lots: the row of the table that each holds, two bytes a unit. */
+  readonly rows: Uint16Array<ArrayBuffer> | undefined;
 }
 
-/** Makes the tree in this thread. Throws `RangeError` for an impossible size or table. */
+/** About two seconds a million units. Throws `RangeError` for an impossible size or table. */
+export function buildBlock(input: BlockInput): BuiltBlock {
+  checkSize(input.size);
+  const { blockSeed, lotTable, size } = input;
+  const rows = lotTable && shuffledRows(blockSeed, lotTable, size);
+  const leaves = subtreeLeaves(input, lotsOf(input, rows));
+  const lowest = Buffer.alloc(Math.ceil(size / SUBTREE) * HASH_BYTES);
+  for (let index = 0; index * SUBTREE < size; index++) lowest.set(topOf(levelsFrom(leaves(index))), index * HASH_BYTES);
+  return { upperLevels: new Uint8Array(Buffer.concat(levelsFrom(lowest))), rows };
+}
+
+/** Makes the tree in this thread; otherwise as {@link buildBlock}. */
 export function buildTree(input: BlockInput): BlockTree {
-  return openTree(input, buildUpperLevels(input));
+  return openTree(input, buildBlock(input));
 }
 
 /**
- * A tree over levels built before. It keeps the subtree last asked for, which selling in order makes once every 256
+ * A tree over what was built before. It keeps the subtree last asked for, which selling in order makes once every 256
  * units, and throws {@link TreeMismatch} when that is not the one committed to.
  */
-export function openTree(input: BlockInput, upperLevels: Uint8Array): BlockTree {
+export function openTree(input: BlockInput, { upperLevels, rows }: BuiltBlock): BlockTree {
   checkSize(input.size);
   const upper = splitLevels(upperLevels, Math.ceil(input.size / SUBTREE));
-  const lots = lotsOf(input);
+  const lots = lotsOf(input, rows);
   const leaves = subtreeLeaves(input, lots);
   let kept: { readonly index: number; readonly levels: readonly Level[] } | undefined;
 
@@ -106,8 +115,10 @@ function subtreeLeaves(input: BlockInput, lots: Lots): (index: number) => Level 
   };
 }
 
-function lotsOf(input: BlockInput): Lots {
-  return input.lotTable === undefined ? noLots : shuffledLots(input.blockSeed, input.lotTable, input.size);
+function lotsOf({ blockId, size, lotTable }: BlockInput, rows: Uint16Array | undefined): Lots {
+  if (lotTable === undefined || rows === undefined) return noLots;
+  if (rows.length !== size) throw new TreeMismatch(`${blockId}: the lots kept are not those of a block of this size`);
+  return lotsOfRows(lotTable, rows);
 }
 
 function splitLevels(bytes: Uint8Array, lowestCount: number): readonly Level[] {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { openTree, type BlockInput, type BlockTree } from './block-tree.js';
+import { openTree, type BlockInput, type BlockTree, type BuiltBlock } from './block-tree.js';
 
 /** The thread's entry, as it stands beside this file once compiled. */
 export const treeWorkerFile = new URL('./tree-worker.js', import.meta.url);
@@ -18,16 +18,16 @@ export async function buildTreeInWorker(
   workerFile: string | URL,
   signal?: AbortSignal,
 ): Promise<BlockTree> {
-  return openTree(input, await upperLevelsFromWorker(input, workerFile, signal));
+  return openTree(input, await builtByWorker(input, workerFile, signal));
 }
 
-function upperLevelsFromWorker(input: BlockInput, workerFile: string | URL, signal?: AbortSignal): Promise<Uint8Array> {
+function builtByWorker(input: BlockInput, workerFile: string | URL, signal?: AbortSignal): Promise<BuiltBlock> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new TreeWorkerFailed('stopped before it began'));
     const worker = new Worker(workerFile, { workerData: input });
     const stop = () => void worker.terminate();
     signal?.addEventListener('abort', stop, { once: true });
-    worker.once('message', (levels: Uint8Array) => resolve(levels));
+    worker.once('message', (built: BuiltBlock) => resolve(built));
     worker.once('error', (cause) => reject(new TreeWorkerFailed(`${input.blockId}: ${String(cause)}`, { cause })));
     worker.once('exit', (code) => {
       signal?.removeEventListener('abort', stop);

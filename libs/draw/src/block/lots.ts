@@ -13,7 +13,7 @@ export interface Lots {
 }
 
 const NO_LOT = new Uint8Array(0);
-const MAX_KINDS = 2 ** 16;
+const MAX_ROWS = 2 ** 16;
 
 export const noLots: Lots = { at: () => undefined, bytesAt: () => NO_LOT };
 
@@ -26,21 +26,26 @@ export function lotBytes(lot: Json | undefined): Uint8Array {
 }
 
 /**
- * Every lot of the table as often as it says, shuffled by the block's seed. Two bytes a unit are kept. Throws
- * `RangeError` unless the counts sum to `size`.
+ * Which row of the table each unit holds, by position: every row as often as it says, shuffled by the block's seed. Two
+ * bytes a unit. Throws `RangeError` unless the counts sum to `size`.
  */
-export function shuffledLots(blockSeed: Uint8Array, table: LotTable, size: number): Lots {
-  if (table.length > MAX_KINDS) throw new RangeError(`a lot table has at most ${MAX_KINDS} rows`);
+export function shuffledRows(blockSeed: Uint8Array, table: LotTable, size: number): Uint16Array<ArrayBuffer> {
+  if (table.length > MAX_ROWS) throw new RangeError(`a lot table has at most ${MAX_ROWS} rows`);
   if (table.reduce((sum, row) => sum + row.count, 0) !== size) {
     throw new RangeError('the lots of a table are as many as the units of its block');
   }
-  const texts = table.map((row) => lotBytes(row.lot));
-  const kinds = new Uint16Array(size);
+  const rows = new Uint16Array(size);
   let next = 0;
-  table.forEach((row, kind) => kinds.fill(kind, next, (next += row.count)));
-  shuffle(kinds, ctrWords(deriveKey(blockSeed, 'block/lots')));
+  table.forEach(({ count }, row) => rows.fill(row, next, (next += count)));
+  shuffle(rows, ctrWords(deriveKey(blockSeed, 'block/lots')));
+  return rows;
+}
+
+/** The lots that units hold, by the row of each. */
+export function lotsOfRows(table: LotTable, rows: Uint16Array): Lots {
+  const texts = table.map((row) => lotBytes(row.lot));
   return {
-    at: (position) => table[kinds[position] ?? -1]?.lot,
-    bytesAt: (position) => texts[kinds[position] ?? -1] ?? NO_LOT,
+    at: (position) => table[rows[position] ?? -1]?.lot,
+    bytesAt: (position) => texts[rows[position] ?? -1] ?? NO_LOT,
   };
 }
