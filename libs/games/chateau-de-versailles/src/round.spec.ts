@@ -212,20 +212,25 @@ describe('what is not open yet', () => {
 });
 
 describe('the schemas of what clients send', () => {
-  it.each<[JsonObject | undefined, JsonObject, boolean]>([
-    ...ZONES.map((zone) => [contract.actions['openZone'], { type: 'openZone', zone }, true] as const),
-    [contract.actions['openZone'], { type: 'openZone', zone: 'mirror4' }, false],
-    [contract.actions['openZone'], { type: 'openZone' }, false],
-    [contract.actions['openZone'], { type: 'openZone', zone: 'left', basedOn: 1 }, false],
-    [contract.actions['revealAll'], { type: 'revealAll' }, true],
-    [contract.actions['revealAll'], { type: 'revealAll', zone: 'left' }, false],
+  const { openZone = {}, revealAll = {} } = contract.actions;
+
+  it.each(ZONES)('take %s', (zone) => {
+    expect(ajv.validate(openZone, { type: 'openZone', zone })).toBe(true);
+  });
+
+  it.each<[JsonObject, JsonObject, boolean]>([
+    [openZone, { type: 'openZone', zone: 'mirror4' }, false],
+    [openZone, { type: 'openZone' }, false],
+    [openZone, { type: 'openZone', zone: 'left', basedOn: 1 }, false],
+    [revealAll, { type: 'revealAll' }, true],
+    [revealAll, { type: 'revealAll', zone: 'left' }, false],
     [contract.choices, {}, true],
     [contract.choices, { mode: 'auto' }, true],
     [contract.choices, { mode: 'manual' }, true],
     [contract.choices, { mode: null }, false],
     [contract.choices, { bets: [] }, false],
   ])('%j: %j is %p', (schema, body, valid) => {
-    expect(ajv.validate(schema ?? {}, body)).toBe(valid);
+    expect(ajv.validate(schema, body)).toBe(valid);
   });
 });
 
