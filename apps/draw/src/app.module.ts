@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { Inject, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { buildTreeInWorker, runDraw, treeWorkerFile, type UnendedRow } from '@tirage/draw';
 import { games, masterKeys, PLATFORM, runUntilStopped, type Platform } from '@tirage/service-kit';
@@ -10,6 +11,8 @@ class DrawRunner implements OnApplicationBootstrap {
     const { settings, keys, health, log, metrics } = this.platform;
     const rows = await this.platform.readModel<UnendedRow>('draw-unended');
     const closed = metrics.counter('blocks_closed_total', 'Blocks whose seed was published');
+    const { folder } = this.platform;
+    const trees = folder === undefined ? {} : { folder: path.join(folder, 'draw-trees') };
     let prepared = false;
     health.addReadiness('blocks', () => {
       if (!prepared) throw new Error('not every lane has a block to sell yet');
@@ -20,7 +23,7 @@ class DrawRunner implements OnApplicationBootstrap {
         games,
         masterKeys: masterKeys(keys.seal()),
         seedBlockSize: settings.seedBlockSize,
-        buildTree: (input) => buildTreeInWorker(input, treeWorkerFile, signal),
+        buildTree: (input) => buildTreeInWorker(input, { workerFile: treeWorkerFile, ...trees, signal }),
         rows,
         signal,
         onPrepared: () => (prepared = true),

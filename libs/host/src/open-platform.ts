@@ -57,7 +57,7 @@ export async function openPlatform(
     return rows;
   };
   return {
-    ...{ instance, settings, keys, store, tail, bus, checkpoints, parked, readModel },
+    ...{ instance, folder, settings, keys, store, tail, bus, checkpoints, parked, readModel },
     ...{ clock, timers, random, log, health, metrics, lifecycle },
     ...(tracing && { tracing }),
   };

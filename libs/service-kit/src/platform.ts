@@ -24,6 +24,8 @@ export interface Platform {
   readonly bus: MessageBus;
   readonly checkpoints: Checkpoints;
   readonly parked: Parked;
+  /** This process's own, for what is disposable; absent where it has no disk. */
+  readonly folder?: string;
   /** A disposable table of that name, kept between runs where the process has a disk. */
   readModel<Row extends Json>(name: string): Promise<ReadModel<Row>>;
   readonly clock: Clock;

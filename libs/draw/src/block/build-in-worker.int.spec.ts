@@ -14,7 +14,7 @@ const inOwnProcess = `
   const lotTable = [{ lot: '2.00', count: 500 }, { lot: '0.00', count: 1500 }];
   const hex = (bytes) => Buffer.from(bytes).toString('hex');
   for (const input of [block, { ...block, lotTable }]) {
-    const tree = await buildTreeInWorker(input, treeWorkerFile);
+    const tree = await buildTreeInWorker(input, { workerFile: treeWorkerFile });
     console.log(JSON.stringify({ root: hex(tree.root), path: tree.path(1999).map(hex), lot: tree.lot(1999) ?? null }));
   }`;
 
@@ -43,14 +43,18 @@ describe('buildTreeInWorker', () => {
     ['throws', script('throw new Error("broken")')],
     ['ends without a tree', script('')],
   ])('rejects when the thread %s', async (_, workerFile) => {
-    await expect(buildTreeInWorker(block, workerFile)).rejects.toThrow(TreeWorkerFailed);
+    await expect(buildTreeInWorker(block, { workerFile })).rejects.toThrow(TreeWorkerFailed);
   });
 
   it('ends the thread when it is told to stop', async () => {
     const stop = new AbortController();
-    const building = buildTreeInWorker(block, script('setInterval(() => {}, 1000)'), stop.signal);
+    const building = buildTreeInWorker(block, {
+      workerFile: script('setInterval(() => {}, 1000)'),
+      signal: stop.signal,
+    });
     stop.abort();
     await expect(building).rejects.toThrow(TreeWorkerFailed);
-    await expect(buildTreeInWorker(block, script(''), stop.signal)).rejects.toThrow('before it began');
+    const late = { workerFile: script(''), signal: stop.signal };
+    await expect(buildTreeInWorker(block, late)).rejects.toThrow('before it began');
   });
 });

@@ -9,22 +9,32 @@ export class TreeWorkerFailed extends Error {
   override readonly name = 'TreeWorkerFailed';
 }
 
-/**
- * Makes the tree off the event loop. `workerFile` is {@link treeWorkerFile}, or wherever a bundler has put it. Rejects with
- * {@link TreeWorkerFailed} when the thread fails or `signal` is aborted; the thread is gone then.
- */
-export async function buildTreeInWorker(
-  input: BlockInput,
-  workerFile: string | URL,
-  signal?: AbortSignal,
-): Promise<BlockTree> {
-  return openTree(input, await builtByWorker(input, workerFile, signal));
+export interface TreeWorkerOptions {
+  /** {@link treeWorkerFile}, or wherever a bundler has put it. */
+  readonly workerFile: string | URL;
+  /** Where levels are kept between runs; absent: they are not. */
+  readonly folder?: string;
+  readonly signal?: AbortSignal;
 }
 
-function builtByWorker(input: BlockInput, workerFile: string | URL, signal?: AbortSignal): Promise<BuiltBlock> {
+/** What the thread is given. */
+export interface TreeWork {
+  readonly input: BlockInput;
+  readonly folder: string | undefined;
+}
+
+/**
+ * Makes the tree off the event loop. Rejects with {@link TreeWorkerFailed} when the thread fails or `signal` is aborted; the
+ * thread is gone then.
+ */
+export async function buildTreeInWorker(input: BlockInput, options: TreeWorkerOptions): Promise<BlockTree> {
+  return openTree(input, await builtByWorker(input, options));
+}
+
+function builtByWorker(input: BlockInput, { workerFile, folder, signal }: TreeWorkerOptions): Promise<BuiltBlock> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new TreeWorkerFailed('stopped before it began'));
-    const worker = new Worker(workerFile, { workerData: input });
+    const worker = new Worker(workerFile, { workerData: { input, folder } satisfies TreeWork });
     const stop = () => void worker.terminate();
     signal?.addEventListener('abort', stop, { once: true });
     worker.once('message', (built: BuiltBlock) => resolve(built));

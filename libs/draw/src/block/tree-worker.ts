@@ -1,7 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { buildBlock, type BlockInput } from './block-tree.js';
+import { buildBlock } from './block-tree.js';
+import type { TreeWork } from './build-in-worker.js';
+import { buildKept } from './kept-levels.js';
 
 /** Entry of the thread that {@link buildTreeInWorker} starts: one block in, what is kept of it out, moved and not copied. */
-const built = buildBlock(workerData as BlockInput);
+const { input, folder } = workerData as TreeWork;
+const built = folder === undefined ? buildBlock(input) : buildKept(input, folder);
 const { upperLevels, rows } = built;
 parentPort?.postMessage(built, [upperLevels.buffer, ...(rows === undefined ? [] : [rows.buffer])]);
