@@ -1,7 +1,7 @@
 import type { Draw, Proof } from '@tirage/contracts';
 import { readOne, type EventStore, type RecordedEvent } from '@tirage/event-sourcing';
 import { blockStream, leafHash, verifyPath, type BlockOpened, type UnitDrawn } from '@tirage/draw';
-import type { RoundState } from '@tirage/rounds';
+import { revealedUnit, type RoundState } from '@tirage/rounds';
 import type { ReadRound } from './rounds.js';
 
 /** What a round holds of its block, and what the block's stream says of that place. */
@@ -46,18 +46,20 @@ export function isRevealed({ unit, settled: { reveal } }: Extract<Held, { status
 /** The proof of a settled round, verified. Throws for one that does not hold: an alarm, never an answer. */
 export async function proveRound(
   store: EventStore,
-  { events, progress: { roundId } }: ReadRound,
+  { definition, events, progress: { roundId } }: ReadRound,
   state: Extract<Held, { status: 'settled' }>,
 ): Promise<Proof> {
   const found = await readDrawnUnit(store, state);
   if (found === undefined || !isCommitted(state, roundId, found) || !isRevealed(state))
     throw new Error(`the unit of round ${roundId} does not prove itself`);
+  const unit = revealedUnit(definition, state);
+  if (unit === undefined) throw new Error(`nothing can be shown for the unit of round ${roundId}`);
   const { lot, unitSeed, block, position } = state.settled.reveal;
   return {
     ...{ roundId, block, position, leaf: state.unit.leaf },
     ...{ path: found.drawn.path, root: found.opened.root, size: found.opened.size },
     unit: { ...(lot === undefined ? {} : { lot }), unitSeed },
-    draws: events.flatMap(drawOf),
+    draws: [...(unit.shown === undefined ? [] : [unit.shown.draw]), ...events.flatMap(drawOf)],
   };
 }
 

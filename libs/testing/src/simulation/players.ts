@@ -1,4 +1,4 @@
-import { derivedId, hashOf, isoTime, type Json, type JsonObject } from '@tirage/kernel';
+import { derivedId, hashOf, isoTime, type JsonObject } from '@tirage/kernel';
 import { formatPosition, readLast } from '@tirage/event-sourcing';
 import {
   roundIdOf,
@@ -10,6 +10,8 @@ import {
   type RoundView,
 } from '@tirage/rounds';
 import { depositStream, walletStream } from '@tirage/wallet';
+import { openingsOf, type Opening } from '../openings.js';
+import { actionOf } from './actions.js';
 import type { Gateway, World } from './world.js';
 
 /** What somebody was told over HTTP, to be held against what stands in the store. */
@@ -50,9 +52,10 @@ export class Players {
   /** Somebody who does one thing after the other and always takes what is offered first. */
   startDiligent(playerId: string, rounds: number): void {
     this.begin(async () => {
+      const [first] = openingsOf(this.world.definition.game);
       await this.deposit(playerId, '20.00');
       for (let round = 0; round < rounds; round++) {
-        let view = await this.open(playerId, `open-${round}`);
+        let view = await this.open(playerId, `open-${round}`, first);
         for (let step = 0; view?.status === 'in-play'; step++) {
           const [offer] = view.actions;
           const action = offer && firstOf(offer);
@@ -82,7 +85,9 @@ export class Players {
   private async round(playerId: string): Promise<void> {
     const { random, scheduler } = this.world;
     const key = `open-${this.count++}`;
-    const open = () => this.open(playerId, key);
+    const openings = openingsOf(this.world.definition.game);
+    const opening = openings.length > 1 ? random.pick(openings) : openings[0];
+    const open = () => this.open(playerId, key, opening);
     if (random.chance(0.2)) this.begin(open);
     let view = await open();
     if (random.chance(0.2)) {
@@ -113,14 +118,13 @@ export class Players {
 
   private choose(view: RoundView): Action | undefined {
     const { random } = this.world;
-    const [offer] = view.actions;
+    const offer = view.actions.length > 1 ? random.pick(view.actions) : view.actions[0];
     return offer && actionOf(offer, (choices) => random.pick(choices));
   }
 
-  private open(playerId: string, key: string): Promise<RoundView | undefined> {
-    const opening = { stake: '2.00', choices: {} };
+  private open(playerId: string, key: string, opening: Opening): Promise<RoundView | undefined> {
     const ask = (gateway: Gateway) =>
-      gateway.calls.open(this.world.definition, this.call(playerId, key, opening), opening);
+      gateway.calls.open(this.world.definition, this.call(playerId, key, { ...opening }), opening);
     return this.ask(playerId, key, roundIdOf(playerId, key), ask);
   }
 
@@ -211,12 +215,3 @@ export class Players {
 }
 
 const firstOf = (offer: ActionOffer): Action | undefined => actionOf(offer, ([first]) => first);
-
-/** `{type: "dig", mounds: [...]}` offers `{type: "dig", mound: n}`: the choices stand under the plural. */
-function actionOf(offer: ActionOffer, pick: (choices: readonly Json[]) => Json | undefined): Action | undefined {
-  const [choice] = Object.entries(offer).filter(([member]) => member !== 'type');
-  if (choice === undefined) return { type: offer.type };
-  const [plural, choices] = choice;
-  const picked = Array.isArray(choices) ? pick(choices as readonly Json[]) : undefined;
-  return picked === undefined ? undefined : { type: offer.type, [plural.replace(/s$/, '')]: picked };
-}

@@ -16,6 +16,7 @@ import { Faults } from './faults.js';
 import { Scheduler, SeededRandom } from './scheduler.js';
 import { SimBroker, type BrokerOptions } from './sim-bus.js';
 import { withNewRules } from './new-rules.js';
+import { withSmallBlocks } from './small-blocks.js';
 import { Incarnation } from './sim-process.js';
 import { SimStore, type Sent } from './sim-store.js';
 
@@ -68,6 +69,7 @@ export class World {
   private incarnations = 0;
   private readonly tables: (() => Promise<number>)[] = [];
   private gatewayNow: Gateway | undefined;
+  private readonly sold: GameDefinition;
   /** What draw, and what the games and the gateway know; draw is upgraded first. */
   private drawnBy: GameDefinition;
   private playedBy: GameDefinition;
@@ -79,8 +81,9 @@ export class World {
     this.broker = new SimBroker(this.scheduler, this.faults, options.broker);
     if (options.calm) this.faults.heal();
     this.store = new InMemoryEventStore({ clock: { now: () => this.scheduler.now } });
-    this.drawnBy = options.definition;
-    this.playedBy = options.definition;
+    this.sold = withSmallBlocks(options.definition, options.blockSize);
+    this.drawnBy = this.sold;
+    this.playedBy = this.sold;
     this.broker.declare('wallet', ['tirage.commands.wallet', 'tirage.events.round', 'tirage.events.deposit']);
     this.broker.declare('draw', ['tirage.commands.draw', 'tirage.draw-requests']);
     const { game } = options.definition;
@@ -118,7 +121,7 @@ export class World {
 
   /** New rules are sold from now on: one draw process after the other learns them, then one of the game after the other. */
   upgrade(): void {
-    const definition = withNewRules(this.options.definition);
+    const definition = withNewRules(this.sold);
     this.faults.count('rules upgraded');
     this.drawnBy = definition;
     this.restart('draw-1');
