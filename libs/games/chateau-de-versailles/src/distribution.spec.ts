@@ -15,12 +15,9 @@ function likelihood<T>(
 ): number {
   const total = [...law.values()].reduce((sum, weight) => sum + weight, 0);
   const classes = [...law.keys()];
-  const counts = classes.map(() => 0);
-  for (const shown of units) {
-    const index = classes.indexOf(classOf(shown));
-    expect(index).toBeGreaterThanOrEqual(0);
-    counts[index] = (counts[index] ?? 0) + 1;
-  }
+  const found = units.map((shown) => classes.indexOf(classOf(shown)));
+  expect(found).not.toContain(-1);
+  const counts = classes.map((_, index) => found.filter((one) => one === index).length);
   return goodnessOfFit(
     counts,
     [...law.values()].map((weight) => weight / total),

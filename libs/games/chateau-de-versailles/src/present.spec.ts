@@ -8,7 +8,7 @@ import type { Presentation } from './presentation.js';
 import { dealtUnit, gainsOf, layoutOf, LOTS, OPERATOR, seedOf, shownFor, STAKE } from './specs/units.js';
 
 const rules = currentRules(game);
-const UNITS_OF_LOT = 60;
+const UNITS_OF_LOT = 40;
 
 describe.each(LOTS)('a unit of $lot', ({ lot }) => {
   const shown = Array.from({ length: UNITS_OF_LOT }, (_, seed) => shownFor(lot, seed));
@@ -33,7 +33,7 @@ describe.each(LOTS)('a unit of $lot', ({ lot }) => {
       expect(stakeCents).toBe(300);
       expect(mirrors.map(({ sums }) => sums.length).sort()).toEqual([4, 4, 5]);
       for (const { gain, sums } of mirrors) {
-        for (const amount of [gain, ...sums]) expect(OPERATOR.zoneGainsCents).toContain(amount);
+        expect(OPERATOR.zoneGainsCents).toEqual(expect.arrayContaining([gain, ...sums]));
         const others = sums.filter((sum) => sum !== gain);
         expect(new Set(others).size).toBe(others.length);
         expect(sums.length - others.length).toBeLessThanOrEqual(2);
@@ -41,7 +41,7 @@ describe.each(LOTS)('a unit of $lot', ({ lot }) => {
       for (const side of [gallery.left, gallery.right]) {
         expect(side).toHaveLength(4);
         expect(new Set(side.map(({ symbol }) => symbol)).size).toBeGreaterThanOrEqual(3);
-        for (const { amount } of side) expect(amount % 100).toBe(0);
+        expect(side.every(({ amount }) => amount % 100 === 0)).toBe(true);
       }
       expect(chandeliers.map((symbols) => symbols.length)).toEqual([2, 2, 2]);
       const others = chandeliers.flat().filter((symbol) => symbol !== 'bougie');
