@@ -3,9 +3,6 @@ import { dealt } from '@tirage/rounds';
 import { defiNaval } from './definition.js';
 import { lotsOf, published, type Stake } from './specs/units.js';
 
-/** The longest a unit may take, found, evaluated and looked at, in microseconds; a quiet core takes about half of it. */
-const WORST = 400;
-
 /** The seed of a unit of no real block: its number, in 32 bytes. */
 function countedSeed(unit: number): Uint8Array {
   const seed = Buffer.alloc(32);
@@ -21,7 +18,6 @@ it('a whole block: 900,000 units, each shown as its lot, the counts of the table
   const attempts = new Map<string, number>();
   const faults: string[] = [];
   let unit = 0;
-  const before = process.cpuUsage();
   for (const { lot, count } of lotsOf(STAKE)) {
     for (let one = 0; one < count; one++) {
       const shown = dealt(defiNaval, { unitSeed: countedSeed(unit), lot }, stake, published)?.shown;
@@ -34,12 +30,10 @@ it('a whole block: 900,000 units, each shown as its lot, the counts of the table
       unit++;
     }
   }
-  const { user, system } = process.cpuUsage(before);
   expect(faults).toEqual([]);
   expect([...paid].map(([lot, count]) => ({ lot, count }))).toEqual(lotsOf(STAKE));
   expect(unit).toBe(900_000);
   // One attempt in a hundred fails, so the hundredth is never come to.
   expect((attempts.get('layout/0') ?? 0) / unit).toBeGreaterThan(0.98);
   expect(attempts.size).toBeLessThan(8);
-  expect((user + system) / unit).toBeLessThan(WORST);
 }, 900_000);

@@ -1,4 +1,4 @@
-import { Money, type JsonObject } from '@tirage/kernel';
+import type { JsonObject, Money } from '@tirage/kernel';
 import { InvalidOperatorData, operatorFile, type GameDefinition, type GameRules, type Unit } from '@tirage/rounds';
 import { board, gainOf } from './board.js';
 import { NavalChoices, RevealAllAction, RevealNextAction } from './bodies.js';

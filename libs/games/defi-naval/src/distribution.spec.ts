@@ -1,6 +1,6 @@
-import { goodnessOfFit, must } from '@tirage/testing';
+import { goodnessOfFit } from '@tirage/testing';
 import type { Presentation } from './present.js';
-import { completeAmong, contentAt, presentationOf, revealsOf, rules } from './specs/units.js';
+import { completeAmong, contentAt, must, presentationOf, revealsOf, rules } from './specs/units.js';
 import { waysOf } from './ways.js';
 
 /** Seeds are fixed, so what passes once passes always; for a fair generator one law in a thousand would lie below this. */

@@ -221,7 +221,7 @@ describe('what may not be issued', () => {
 });
 
 describe('any presentation', () => {
-  const anyJson = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
+  const anyJson = fc.jsonValue({ maxDepth: 3 });
   const cell = fc.oneof(
     fc.tuple(fc.constantFrom(...'ABCDEFGHI'), fc.constantFrom(...'0123456789')).map((name) => name.join('')),
     anyJson,

@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Money, type JsonObject } from '@tirage/kernel';
 import { draw } from '@tirage/randomness';
 import { dealt } from '@tirage/rounds';
-import { must } from '@tirage/testing';
 import { defiNaval } from './definition.js';
-import { published } from './specs/units.js';
-import type { Vector } from './specs/vectors.js';
+import { must, published, type Vector } from './specs/units.js';
 
 /** docs/fairness/defi-naval.md is all that a verifier has: the units it works out are read from there and shown. */
 const page = readFileSync(new URL('../../../../docs/fairness/defi-naval.md', import.meta.url), 'utf8');

@@ -58,9 +58,10 @@ function fourSymbols(
   ships: readonly (readonly number[])[],
   drawing: Drawing,
 ): readonly [number, number, number, number] {
-  const taken = new Set(ships.flat());
+  const taken = new Uint8Array(CELLS);
+  for (const cells of ships) for (const cell of cells) taken[cell] = 1;
   const free: number[] = [];
-  for (let cell = 0; cell < CELLS; cell++) if (!taken.has(cell)) free.push(cell);
+  for (let cell = 0; cell < CELLS; cell++) if (taken[cell] === 0) free.push(cell);
   const next = (): number => {
     const index = drawing.below(free.length);
     return at(free.splice(index, 1), 0);

@@ -1,4 +1,4 @@
-import { CELLS, COLUMNS, ROWS, SHIP_SIZES, type ShipSize } from './rules.js';
+import { CELLS, COLUMNS, ROWS, type ShipSize } from './rules.js';
 
 /** Cells of the grid are numbered row by row: A1 is 0, B1 is 1, A2 is 8, H8 is 63. */
 const WIDTH = COLUMNS.length;
@@ -33,7 +33,7 @@ export const PLACEMENTS: Readonly<Record<ShipSize, readonly Placement[]>> = {
   5: placementsOf(5),
 };
 
-function placementsOf(size: (typeof SHIP_SIZES)[number]): readonly Placement[] {
+function placementsOf(size: ShipSize): readonly Placement[] {
   const placements: Placement[] = [];
   for (let first = 0; first < CELLS; first++) {
     if ((first % WIDTH) + size <= WIDTH) placements.push(placementOf(first, 1, size));

@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Money, type JsonObject } from '@tirage/kernel';
 import { draw } from '@tirage/randomness';
 import { dealt } from '@tirage/rounds';
-import { must } from '@tirage/testing';
 import { defiNaval, defiNavalFrom } from './definition.js';
 import { defiNavalSchemas } from './schemas.js';
 import { faultsOf } from './specs/faults.js';
@@ -10,6 +10,7 @@ import {
   completeAmong,
   contentAt,
   lotsOf,
+  must,
   operatorFileWith,
   presentationOf,
   published,
@@ -19,11 +20,12 @@ import {
   STAKES,
   unitOf,
   type Stake,
+  type Vector,
 } from './specs/units.js';
-import { vectors } from './specs/vectors.js';
 import { waysOf } from './ways.js';
 
-const SEEDS = 50;
+const SEEDS = 40;
+const vectors = JSON.parse(readFileSync(new URL('./specs/vectors.json', import.meta.url), 'utf8')) as readonly Vector[];
 
 const kinds = STAKES.flatMap((stake) => lotsOf(stake).map(({ lot }) => [stake, lot] as const));
 const present = must(defiNaval.present);

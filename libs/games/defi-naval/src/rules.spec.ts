@@ -1,7 +1,6 @@
 import { canonicalJson, hashOf, Money, type JsonObject } from '@tirage/kernel';
-import { must } from '@tirage/testing';
 import { SHIP_SIZES, STAKES_CENTS, type StakeCents } from './rules.js';
-import { published, rules } from './specs/units.js';
+import { must, published, rules } from './specs/units.js';
 
 /** The tables of the text, figure by figure: number of lots, amount of the lot, total, in cents. */
 const TEXT: Readonly<Record<StakeCents, readonly (readonly [number, number, number])[]>> = {

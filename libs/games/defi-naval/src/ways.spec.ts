@@ -1,7 +1,6 @@
 import { Money } from '@tirage/kernel';
-import { defiNavalFrom } from './definition.js';
 import { SHIP_SIZES, STAKES_CENTS, type LotLine, type ShipSize, type StakeCents } from './rules.js';
-import { operatorFileWith, published, rules } from './specs/units.js';
+import { published, rules } from './specs/units.js';
 import { waysOf } from './ways.js';
 
 /** A way with any number of anchors; the library itself shows at most one. */
@@ -146,9 +145,5 @@ describe('the fleets of ten ships and 24 cells', () => {
     for (const fleet of allFleets()) expect(allWays(25_000, 50, fleet, [])).toEqual([]);
     for (const { amountCents } of rules.lots)
       expect(allWays(amountCents[50], 50, FLEET, [10]).length).toBeGreaterThan(0);
-  });
-
-  it.each(FULL_FLEETS)('of every size can be sold: %i, %i, %i, %i, %i', (n1, n2, n3, n4, n5) => {
-    expect(defiNavalFrom([operatorFileWith({ fleet: { 1: n1, 2: n2, 3: n3, 4: n4, 5: n5 } })]).rules).toHaveLength(1);
   });
 });

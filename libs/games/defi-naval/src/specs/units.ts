@@ -1,11 +1,17 @@
 import { hashOf, Money, type JsonObject } from '@tirage/kernel';
+import type { Draw } from '@tirage/randomness';
 import { currentRules, dealt, type LotUnit, type Shown } from '@tirage/rounds';
-import { must } from '@tirage/testing';
 import { defiNaval } from '../definition.js';
 import { rulesFrom } from '../operator.js';
 import type { Presentation } from '../present.js';
 
 export const published = currentRules(defiNaval);
+
+/** The value, where a test cannot go on without it. */
+export function must<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('nothing where a test needs something');
+  return value;
+}
 
 /** A file of operator data like the one that is shipped, with some members changed. */
 export const operatorFileWith = (changes: JsonObject = {}): JsonObject => ({
@@ -52,3 +58,12 @@ export const revealsOf = ({ coordinates, bonusCoordinates }: Presentation): read
 /** The ships all of whose cells are among these. */
 export const completeAmong = ({ ships }: Presentation, cells: readonly string[]): readonly (readonly string[])[] =>
   ships.filter((ship) => ship.every((cell) => cells.includes(cell)));
+
+/** A unit and its picture, pinned: what was sold once is shown for ever as it was. */
+export interface Vector {
+  readonly stake: string;
+  readonly lot: string;
+  readonly unitSeed: string;
+  readonly draw: Draw;
+  readonly presentation: JsonObject;
+}
