@@ -19,9 +19,10 @@ export function waysOf(rules: VersaillesRules): ReadonlyMap<string, Ways> {
   const { zoneGainsCents, winningZoneWeights } = rules.operator;
   const ofZone = [0, ...zoneGainsCents];
   const ofZones = [ofZone, ofZone, ofZone, ofZone, ofZone, rules.candleGainsCents];
+  const mostWinning = Math.max(...winningZoneWeights.map((weight, index) => (weight > 0 ? index + 1 : 0)));
   const ways = new Map<string, Ways>([['0.00', { assignments: [LOSING], totalWeight: LOSING.weight }]]);
   for (const { amountCents } of rules.lots) {
-    const assignments = sharings(amountCents, ofZones)
+    const assignments = sharings(amountCents, ofZones, mostWinning)
       .map((gains) => ({ gains, weight: winningZoneWeights[winningZones(gains) - 1] ?? 0 }))
       .filter(({ weight }) => weight > 0);
     const totalWeight = assignments.reduce((total, { weight }) => total + weight, 0);
@@ -32,10 +33,12 @@ export function waysOf(rules: VersaillesRules): ReadonlyMap<string, Ways> {
 
 export const winningZones = (gains: Gains): number => gains.filter((gain) => gain > 0).length;
 
-/** Every choice of one gain per zone that sums to the amount. */
-function sharings(amountCents: number, [ofZone, ...others]: readonly Gains[]): readonly Gains[] {
+/** Every choice of one gain per zone that sums to the amount, with at most so many zones that win. */
+function sharings(amountCents: number, [ofZone, ...others]: readonly Gains[], winning: number): readonly Gains[] {
   if (ofZone === undefined) return amountCents === 0 ? [[]] : [];
   return ofZone
-    .filter((gain) => gain <= amountCents)
-    .flatMap((gain) => sharings(amountCents - gain, others).map((rest) => [gain, ...rest]));
+    .filter((gain) => gain <= amountCents && (gain === 0 || winning > 0))
+    .flatMap((gain) =>
+      sharings(amountCents - gain, others, gain === 0 ? winning : winning - 1).map((rest) => [gain, ...rest]),
+    );
 }

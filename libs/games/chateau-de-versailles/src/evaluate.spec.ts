@@ -7,7 +7,7 @@ import type { Issue } from './evaluate.js';
 import type { Mirror, Presentation, SideSymbol } from './presentation.js';
 import { dealtUnit, layoutOf, LOTS } from './specs/units.js';
 
-const RUNS = { seed: 20120702, numRuns: 150 };
+const RUNS = { seed: 20120702, numRuns: 100 };
 const rules = currentRules(game);
 
 const judge = (shown: JsonObject) => {

@@ -8,7 +8,7 @@ import type { Presentation } from './presentation.js';
 import { dealtUnit, gainsOf, layoutOf, LOTS, OPERATOR, seedOf, shownFor, STAKE } from './specs/units.js';
 
 const rules = currentRules(game);
-const UNITS_OF_LOT = 40;
+const UNITS_OF_LOT = 25;
 
 describe.each(LOTS)('a unit of $lot', ({ lot }) => {
   const shown = Array.from({ length: UNITS_OF_LOT }, (_, seed) => shownFor(lot, seed));

@@ -17,10 +17,11 @@ export function present(
   rules: VersaillesRules,
   waysOfLots: ReadonlyMap<string, Ways>,
 ): Shown {
-  const { below, drawn } = drawing(unitSeed, `layout/${attempt}`);
+  const layout = drawing(unitSeed, `layout/${attempt}`);
+  const below: Below = (range) => layout.below(range);
   const ways = typeof lot === 'string' ? waysOfLots.get(lot) : undefined;
   const presentation = ways === undefined ? {} : lay(assignment(ways, below), rules, below);
-  return { presentation, draw: drawn() };
+  return { presentation, draw: layout.drawn() };
 }
 
 function assignment({ assignments, totalWeight }: Ways, below: Below): Gains {

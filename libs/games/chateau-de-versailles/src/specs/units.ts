@@ -19,7 +19,7 @@ export type Lot = { readonly lot: string; readonly count: number };
 
 /** The lots of a block, `"0.00"` last. */
 export const LOTS: readonly Lot[] = (currentRules(chateauDeVersailles).lots?.['3.00'] ?? []).map(({ lot, count }) => ({
-  lot: String(lot),
+  lot: lot as string,
   count,
 }));
 
