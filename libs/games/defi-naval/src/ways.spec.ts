@@ -1,6 +1,6 @@
 import { Money } from '@tirage/kernel';
 import { SHIP_SIZES, STAKES_CENTS, type LotLine, type ShipSize, type StakeCents } from './rules.js';
-import { published, rules } from './specs/units.js';
+import { must, published, rules } from './specs/units.js';
 import { waysOf } from './ways.js';
 
 /** A way with any number of anchors; the library itself shows at most one. */
@@ -124,10 +124,11 @@ describe('the ways to a lot', () => {
   });
 
   it('take no more cells and anchors than there are coordinates', () => {
-    const tight = { ...rules, coordinates: 6 };
-    const [, , , five] = rules.lots;
-    if (five === undefined) throw new Error('no such lot');
-    expect(waysOf(tight, 50, five).map(({ ships }) => ships.join('+'))).toEqual(['3+3', '1+2+2', '1+1', '1+1+1+2']);
+    const five = must(rules.lots[3]);
+    for (const coordinates of [6, 7]) {
+      const ways = waysOf({ ...rules, coordinates }, 50, five).map(({ ships }) => ships.join('+'));
+      expect(ways).toEqual(['3+3', '1+2+2', '1+1', '1+1+1+2']);
+    }
   });
 });
 
