@@ -1,1 +1,3 @@
-export {};
+export { laCourse } from './definition.js';
+export type { CourseEvent } from './events.js';
+export type { CourseState } from './state.js';

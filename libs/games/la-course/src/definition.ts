@@ -1,0 +1,42 @@
+import { draw } from '@tirage/randomness';
+import type { GameDefinition, Unit } from '@tirage/rounds';
+import { betsOf } from './bets.js';
+import { board } from './board.js';
+import { CourseChoices } from './bodies.js';
+import { begin, type Deal } from './decide.js';
+import { evaluate } from './evaluate.js';
+import { normaliseOpening } from './opening.js';
+import { presentation } from './present.js';
+import { PUBLISHED_2017 } from './published.js';
+import { rulesData } from './rules.js';
+import { laCourseSchemas } from './schemas.js';
+import { evolve, initialState, prize, type CourseState } from './state.js';
+
+const dealFrom =
+  ({ unitSeed }: Unit): Deal =>
+  (label, ranges) =>
+    draw(unitSeed, label, ranges);
+
+/** La Course. Choices are final at "Jouez" [2.2.3]: `begin` brings the whole round, and no step is ever the player's. */
+export const laCourse: GameDefinition<CourseState> = {
+  game: 'la-course',
+  rules: [PUBLISHED_2017],
+  contract: laCourseSchemas,
+  choicesBody: CourseChoices,
+  actionBodies: {},
+
+  normaliseOpening: (stake, choices, rules) => normaliseOpening(stake, choices, rulesData(rules)),
+  initialState: (choices) => initialState(betsOf(choices)),
+  begin: (state, unit, rules) => begin(state.bets, dealFrom(unit), rulesData(rules)),
+  allows: () => false,
+  decide: () => 'illegal',
+  evolve,
+  offers: () => [],
+  automaticAction: () => {
+    throw new TypeError('a round of la-course has no steps');
+  },
+  prize,
+  board,
+  presentation,
+  evaluate: (shown, rules) => evaluate(shown, rulesData(rules)),
+};
