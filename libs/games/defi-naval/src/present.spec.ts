@@ -24,7 +24,7 @@ import {
 } from './specs/units.js';
 import { waysOf } from './ways.js';
 
-const SEEDS = 40;
+const SEEDS = 30;
 const vectors = JSON.parse(readFileSync(new URL('./specs/vectors.json', import.meta.url), 'utf8')) as readonly Vector[];
 
 const kinds = STAKES.flatMap((stake) => lotsOf(stake).map(({ lot }) => [stake, lot] as const));
@@ -35,33 +35,33 @@ describe.each(kinds)('at a stake of %s the lot of %s', (stake, lot) => {
   const pictures = Array.from({ length: SEEDS }, (_, seed) => presentationOf(stake, lot, seed));
 
   it('is shown as it is: evaluated it pays exactly the lot and may be issued', () => {
-    for (const shown of pictures) {
+    const judged = pictures.map((shown) => {
       const { amount, issues, lot: paid } = defiNaval.evaluate(shown, published);
-      expect([amount.toString(), issues, paid]).toEqual([lot, [], lot]);
-    }
+      return [amount.toString(), paid, ...issues].join();
+    });
+    expect(new Set(judged)).toEqual(new Set([`${lot},${lot}`]));
   });
 
   it('is a picture by the rules, of one of its ways, with at most one anchor in a win', () => {
     const line = rules.lots[lotsOf(stake).findIndex((one) => one.lot === lot)];
-    const ways = (line === undefined ? [] : waysOf(rules, 50, line)).map(({ ships, multiplier }) => [
-      ships.join(),
-      multiplier === null ? [] : [`anchor ${multiplier}`],
-    ]);
-    for (const shown of pictures) {
-      expect(faultsOf(shown)).toEqual([]);
+    const ways = (line === undefined ? [] : waysOf(rules, 50, line)).map(({ ships, multiplier }) =>
+      [...ships, ...(multiplier === null ? [] : [`anchor ${multiplier}`])].join(),
+    );
+    const shownWays = pictures.map((shown) => {
       const sizes = completeAmong(shown, revealsOf(shown)).map(({ length }) => length);
       const anchors = revealsOf(shown).flatMap((cell) => contentAt(cell, shown).match(/^anchor .*/) ?? []);
-      if (line === undefined) expect(sizes).toEqual([]);
-      else expect(ways).toContainEqual([sizes.sort((a, b) => a - b).join(), anchors]);
-    }
+      return line === undefined ? sizes.join() : [...sizes.sort((a, b) => a - b), ...anchors].join();
+    });
+    expect(pictures.flatMap(faultsOf)).toEqual([]);
+    expect(shownWays.filter((way) => !(line === undefined ? [''] : ways).includes(way))).toEqual([]);
   });
 
   it('fits the schema of what support sees', () => {
-    for (const shown of pictures) expect([isPresentation(shown), isPresentation.errors ?? null]).toEqual([true, null]);
+    expect(pictures.filter((shown) => !isPresentation(shown))).toEqual([]);
   });
 
   it('is drawn under the label of its attempt: anyone with the seed draws it again', () => {
-    for (let seed = 0; seed < 5; seed++) {
+    for (let seed = 0; seed < 3; seed++) {
       const { unitSeed, shown } = unitOf(stake, lot, seed);
       expect(draw(unitSeed, shown.draw.label, shown.draw.ranges)).toEqual(shown.draw);
       expect(shown.draw.label).toMatch(/^layout\/\d\d?$/);
@@ -83,7 +83,7 @@ describe('an attempt', () => {
 
   it('succeeds far more often than not, and what fails is never issued', () => {
     let failed = 0;
-    for (let seed = 0; seed < 800; seed++) {
+    for (let seed = 0; seed < 500; seed++) {
       const shown = attempt(seed, 0);
       if (isIssued(shown)) continue;
       failed++;
@@ -94,7 +94,7 @@ describe('an attempt', () => {
       });
     }
     expect(failed).toBeGreaterThan(0);
-    expect(failed).toBeLessThan(24);
+    expect(failed).toBeLessThan(15);
   });
 
   it.each<[number, number, number, number, number]>([

@@ -10,7 +10,7 @@ import { all, fold, initial, next, play, step } from './specs/play.js';
 import { completeAmong, contentAt, lotsOf, must, published, revealsOf, rules, STAKES, unitOf } from './specs/units.js';
 import type { NavalState } from './state.js';
 
-const RUNS = { seed: 20110728, numRuns: 40 };
+const RUNS = { seed: 20110728, numRuns: 30 };
 
 const units = fc
   .record({ stake: fc.constantFrom(...STAKES), index: fc.nat(8), seed: fc.nat(100_000) })
