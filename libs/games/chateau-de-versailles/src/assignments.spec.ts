@@ -3,7 +3,7 @@ import { must } from '@tirage/testing';
 import { waysOf, winningZones, type Ways } from './assignments.js';
 import { chateauDeVersailles as game } from './definition.js';
 import { rulesOf } from './operator.js';
-import { OPERATOR } from './specs/units.js';
+import { gameWith, OPERATOR } from './specs/units.js';
 
 const ANY_NUMBER = [1, 1, 1, 1, 1, 1];
 const waysWith = (winningZoneWeights: readonly number[]) => waysOf(rulesOf({ ...OPERATOR, winningZoneWeights }));
@@ -145,6 +145,11 @@ describe('the ways that are sold', () => {
     expect(weighted.totalWeight).toBe(3 * 5 + 50);
     expect(new Set(weighted.assignments.map(({ gains, weight }) => `${winningZones(gains)}:${weight}`))).toEqual(
       new Set(['1:3', '3:1']),
+    );
+    const served = currentRules(gameWith({ winningZoneWeights: [3, 0, 1, 0, 0, 0] })).tables;
+    const rows = must(served.find(({ name }) => name === 'assignments')).rows.filter(({ lot }) => lot === '20.00');
+    expect(new Set(rows.map(({ weight, probability }) => JSON.stringify([weight, probability])))).toEqual(
+      new Set(['[3,"3/65"]', '[1,"1/65"]']),
     );
   });
 });

@@ -51,6 +51,11 @@ describe('what is drawn follows its law', () => {
     expect(likelihood(units, (shown) => String(gainsOf(shown)), law)).toBeGreaterThan(LEAST_LIKELY);
   });
 
+  it('the ways of 10 €, the first and the last like the others', () => {
+    const ways = must(waysOf(rulesOf(OPERATOR)).get('10.00')).assignments.map(({ gains }) => String(gains));
+    expect(likelihood(tens, (shown) => String(gainsOf(shown)), even(ways))).toBeGreaterThan(LEAST_LIKELY);
+  });
+
   it('would be told from another by this measure', () => {
     const { assignments } = must(waysOf(rulesOf(OPERATOR)).get('20.00'));
     const law = new Map(assignments.map(({ gains }, index) => [String(gains), 1 + (index % 2)]));
