@@ -3,8 +3,9 @@ import { FORMULAS } from './rules.js';
 
 /** What each bet must be is said by the opening, which names its place. */
 export class CourseChoices {
-  @IsArray()
-  @ArrayMinSize(1)
+  // The lowest is checked first: what is no list at all is told so.
   @ArrayMaxSize(FORMULAS.length)
+  @ArrayMinSize(1)
+  @IsArray()
   readonly bets!: readonly unknown[];
 }

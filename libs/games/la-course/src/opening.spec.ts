@@ -65,6 +65,7 @@ describe('what is wrong with an opening is named', () => {
     ['no formula', { bets: [{ ships: [1], bonus: 1 }] }, ['choices.bets[0].formula']],
     ['another formula', { bets: [RIGHT, { ...RIGHT, formula: '4/4' }] }, ['choices.bets[1].formula']],
     ['a name every object has', { bets: [{ ...RIGHT, formula: 'constructor' }] }, ['choices.bets[0].formula']],
+    ['a formula twice in a row', { bets: [RIGHT, RIGHT] }, ['choices.bets[1].formula']],
     ['a formula twice', { bets: [RIGHT, betOn('1/2'), RIGHT] }, ['choices.bets[2].formula']],
     ['toutes first of two', { bets: [betOn('toutes'), RIGHT] }, ['choices.bets[0].formula']],
     ['toutes last of two', { bets: [RIGHT, betOn('toutes')] }, ['choices.bets[1].formula']],
