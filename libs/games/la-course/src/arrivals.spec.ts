@@ -96,7 +96,7 @@ it('toutes plays five formulas with the first picks and one bonus number [2.2.2]
 });
 
 it('toutes pays what five bets of their own on the same ships pay', () => {
-  for (let round = 0; round < 300; round++) {
+  for (let round = 0; round < 100; round++) {
     const ships = [1 + (round % 10), 1 + ((round + 3) % 10), 1 + ((round + 4) % 10), 1 + ((round + 6) % 10)];
     const five = [...ships, 1 + ((round + 9) % 10)];
     const deal = dealOf(seedOf(round));

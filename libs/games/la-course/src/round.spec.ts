@@ -8,7 +8,7 @@ import { laCourse as game } from './index.js';
 import { FORMULAS } from './rules.js';
 import { ALL_SETS, betOn, seedOf } from './specs/play.js';
 
-const RUNS = { seed: 20170807, numRuns: 100 };
+const RUNS = { seed: 20170807, numRuns: 50 };
 const rules = currentRules(game);
 const STAKE = Money.parse('3');
 
@@ -125,7 +125,7 @@ describe('every round', () => {
         );
         if (gains['vainqueur'] !== '0.00') expect(gains['1/2']).toBe(gains['vainqueur']);
       }),
-      { ...RUNS, numRuns: 300 },
+      { ...RUNS, numRuns: 150 },
     );
   });
 });
