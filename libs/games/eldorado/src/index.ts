@@ -1,1 +1,3 @@
-export {};
+export { eldorado, eldoradoFrom } from './definition.js';
+export type { EldoradoEvent } from './events.js';
+export type { EldoradoState } from './state.js';
