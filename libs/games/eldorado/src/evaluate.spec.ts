@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Json, JsonObject } from '@tirage/kernel';
-import { goldenCases, must } from '@tirage/testing';
+import { goldenCases } from '@tirage/testing';
 import { eldorado } from './definition.js';
 import { evaluator, type Issue } from './evaluate.js';
 import { rulesFrom } from './operator.js';
-import { gridsOf, lotsOf, operatorFileWith, presentationOf, published, rules, STAKES } from './specs/units.js';
+import { must, gridsOf, lotsOf, operatorFileWith, presentationOf, published, rules, STAKES } from './specs/units.js';
 import { SYMBOLS } from './rules.js';
 
 const evaluate = evaluator(rules);

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Money } from '@tirage/kernel';
 import { draw } from '@tirage/randomness';
 import { dealt } from '@tirage/rounds';
-import { must } from '@tirage/testing';
 import { eldorado } from './definition.js';
-import { published, type Vector } from './specs/units.js';
+import { must, published, type Vector } from './specs/units.js';
 
 /** docs/fairness/eldorado.md is all that a verifier has: the units it works out are read from there and shown. */
 const page = readFileSync(new URL('../../../../docs/fairness/eldorado.md', import.meta.url), 'utf8');
@@ -70,7 +69,7 @@ function linesOfThePage(): ReadonlyMap<string, readonly (readonly string[])[]> {
   const extra = rowsOf('extra-combinations').map((row) => ({ ...row, list: 'extra' }));
   const cash = rowsOf('cash-combinations')
     .filter(({ stake }) => stake === '0.50')
-    .map((row) => ({ ...row, list: `row ${String(row['row'])}` }));
+    .map((row) => ({ ...row, list: `row ${row['row'] as number}` }));
   const combinations = [...cash, ...extra] as unknown as readonly {
     readonly symbol: string;
     readonly withoutChance: number | null;
@@ -109,7 +108,7 @@ function linesOfThePage(): ReadonlyMap<string, readonly (readonly string[])[]> {
 
 it('sorts the lines into lists as long as the table of clean lines says', () => {
   const lengths = rowsOf('clean-lines').map((row) => [
-    row['row'] === null ? row['class'] : `row ${String(row['row'])}`,
+    row['row'] === null ? row['class'] : `row ${row['row'] as number}`,
     row['lines'],
   ]);
   expect([...linesOfThePage()].map(([list, lines]) => [list, lines.length]).sort()).toEqual(lengths.sort());

@@ -74,22 +74,29 @@ interface Reading {
 
 /** Undefined for a line that is not clean. */
 function readingOf(line: Line, combinations: readonly Combination[]): Reading | undefined {
-  const count = (symbol: GridSymbol): number => line.reduce((sum, one) => (one === symbol ? sum + 1 : sum), 0);
-  const chances = count('chance');
-  if (chances > 1 || (chances === 1 && line.includes('pyramide'))) return undefined;
+  const counts = countsOf(line);
+  const chances = counts.chance;
+  if (chances > 1 || (chances === 1 && counts.pyramide > 0)) return undefined;
   let near: GridSymbol | undefined;
   for (const one of combinations) {
-    if (one.symbol === near || !line.includes(one.symbol) || count(one.symbol) + chances < levelOf(one)) continue;
+    const count = counts[one.symbol];
+    if (one.symbol === near || count === 0 || count + chances < levelOf(one)) continue;
     if (near !== undefined) return undefined;
     near = one.symbol;
   }
   if (near === undefined) return { place: -1 };
-  const exactly = count(near);
+  const exactly = counts[near];
   const place = combinations.findIndex(
     ({ symbol, withoutChance, withChance }) =>
       symbol === near && (chances === 0 ? withoutChance : withChance) === exactly,
   );
   return place < 0 ? undefined : { symbol: near, place };
+}
+
+function countsOf(line: Line): Readonly<Record<GridSymbol, number>> {
+  const counts = { pyramide: 0, coffre: 0, soleil: 0, dague: 0, chance: 0, perroquet: 0 };
+  for (const symbol of line) counts[symbol]++;
+  return counts;
 }
 
 /** The least that a combination takes, a Chance counted as one of its symbol. */

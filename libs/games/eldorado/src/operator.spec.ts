@@ -1,10 +1,9 @@
 import { Money } from '@tirage/kernel';
 import { dealt, InvalidOperatorData, operatorFile } from '@tirage/rounds';
-import { must } from '@tirage/testing';
 import { eldorado, eldoradoFrom } from './definition.js';
 import { rulesFrom } from './operator.js';
 import type { CashCombination, OperatorData, TierRow } from './rules.js';
-import { operatorFileWith, seedOf } from './specs/units.js';
+import { must, operatorFileWith, seedOf } from './specs/units.js';
 
 const problemsOf = (file: unknown): readonly string[] => {
   try {

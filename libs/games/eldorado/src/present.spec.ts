@@ -3,11 +3,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Money } from '@tirage/kernel';
 import { draw } from '@tirage/randomness';
 import { dealt } from '@tirage/rounds';
-import { must } from '@tirage/testing';
 import { eldorado } from './definition.js';
 import { eldoradoSchemas } from './schemas.js';
 import { containsAtLeast, isCleanByLevels } from './specs/readings.js';
 import {
+  must,
   gridsOf,
   lotsOf,
   published,
@@ -20,7 +20,7 @@ import {
   type Vector,
 } from './specs/units.js';
 
-const SEEDS = 24;
+const SEEDS = 10;
 const vectors = JSON.parse(readFileSync(new URL('./specs/vectors.json', import.meta.url), 'utf8')) as readonly Vector[];
 
 const kinds = STAKES.flatMap((stake) =>
@@ -30,8 +30,13 @@ const present = must(eldorado.present);
 const isPresentation = new Ajv2020({ strict: true }).compile(eldoradoSchemas.presentation);
 
 /** Cents that a line pays at 0.50, read by hand. */
-const GAINS = { 'cash:pyramide': 100, 'cash:coffre': 500, 'cash:soleil': 5_000, 'cash:dague': 500_000 } as const;
-const centsOf = (line: readonly string[]): number => GAINS[containsAtLeast(line) as keyof typeof GAINS] ?? 0;
+const GAINS: ReadonlyMap<string, number> = new Map([
+  ['cash:pyramide', 100],
+  ['cash:coffre', 500],
+  ['cash:soleil', 5_000],
+  ['cash:dague', 500_000],
+]);
+const centsOf = (line: readonly string[]): number => GAINS.get(containsAtLeast(line)) ?? 0;
 const countOf = (grid: readonly (readonly string[])[], reading: string): number =>
   grid.filter((line) => containsAtLeast(line) === reading).length;
 

@@ -3,12 +3,11 @@ import fc from 'fast-check';
 import type { DomainEvent } from '@tirage/event-sourcing';
 import { Money, type Json, type JsonObject } from '@tirage/kernel';
 import type { Action, Unit } from '@tirage/rounds';
-import { must } from '@tirage/testing';
 import { eldorado } from './definition.js';
 import { eldoradoSchemas as schemas } from './schemas.js';
 import { extra, fold, initial, play, step } from './specs/play.js';
 import { containsAtLeast } from './specs/readings.js';
-import { gridsOf, lotsOf, published, shownBy, STAKES, unitOf } from './specs/units.js';
+import { must, gridsOf, lotsOf, published, shownBy, STAKES, unitOf } from './specs/units.js';
 import type { EldoradoState } from './state.js';
 
 const RUNS = { seed: 20060605, numRuns: 60 };

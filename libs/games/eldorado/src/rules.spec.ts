@@ -1,7 +1,6 @@
 import { canonicalJson, hashOf, Money, type JsonObject } from '@tirage/kernel';
-import { must } from '@tirage/testing';
 import { STAKES_CENTS, tiersOf } from './rules.js';
-import { published, rules } from './specs/units.js';
+import { must, published, rules } from './specs/units.js';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 const euro = (cents: number): string => Money.cents(cents).toString();

@@ -1,9 +1,8 @@
 import type { DomainEvent } from '@tirage/event-sourcing';
 import { act, complete, roundFold, takeUnit, type RoundState } from '@tirage/rounds';
-import { must } from '@tirage/testing';
 import { eldorado } from './definition.js';
 import { extra } from './specs/play.js';
-import { lotsOf, published, seedOf, STAKES, type Lot, type Stake } from './specs/units.js';
+import { must, lotsOf, published, seedOf, STAKES, type Lot, type Stake } from './specs/units.js';
 
 /** The life cycle that all games share, on this game: what is settled is the lot, whoever reveals it. */
 

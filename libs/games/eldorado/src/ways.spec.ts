@@ -1,8 +1,7 @@
 import { Money } from '@tirage/kernel';
-import { must } from '@tirage/testing';
 import { rulesFrom } from './operator.js';
 import { rulesWith, STAKES_CENTS, type StakeCents } from './rules.js';
-import { operatorFileWith, published, rules } from './specs/units.js';
+import { must, operatorFileWith, published, rules } from './specs/units.js';
 import { waysOf } from './ways.js';
 
 const euro = (cents: number): string => Money.cents(cents).toString();

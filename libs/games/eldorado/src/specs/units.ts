@@ -1,7 +1,6 @@
 import { hashOf, Money, type JsonObject } from '@tirage/kernel';
 import type { Draw } from '@tirage/randomness';
 import { currentRules, dealt, operatorFile, type LotUnit, type Shown } from '@tirage/rounds';
-import { must } from '@tirage/testing';
 import { eldorado } from '../definition.js';
 import { cleanLines } from '../lines.js';
 import { rulesFrom } from '../operator.js';
@@ -9,6 +8,12 @@ import type { Presentation } from '../present.js';
 import type { OperatorData } from '../rules.js';
 
 export const published = currentRules(eldorado);
+
+/** The value, where a test cannot go on without it. */
+export function must<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('nothing where a test needs something');
+  return value;
+}
 
 const shipped = operatorFile(new URL('../operator-1.json', import.meta.url)) as JsonObject & OperatorData;
 
