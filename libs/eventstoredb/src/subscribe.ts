@@ -3,11 +3,13 @@ import {
   comparePositions,
   StoreUnavailable,
   type CaughtUp,
+  type Position,
   type RecordedEvent,
   type SubscribeOptions,
 } from '@tirage/event-sourcing';
 import { asStoreError } from './calls.js';
 import { decodeEvent } from './encoding.js';
+import { readLogBackwards } from './read.js';
 import { ignore, LEADER, type Session } from './session.js';
 import { watch, type Watched, type WatchSettings } from './watchdog.js';
 
@@ -36,8 +38,10 @@ export async function* subscribeToLog(
   if (signal.aborted) return;
   if (settings.isClosed()) throw new StoreUnavailable('subscription: the connection to the store is closed');
   const over = new AbortController();
-  const watched: Watched = { given: typeof after === 'string' ? undefined : after, signs: 0, caughtUp: false };
-  const subscription = open(session, after, categories, (position) => {
+  const from = after === 'end' ? await headOf(session) : after;
+  if (isAborted(signal)) return;
+  const watched: Watched = { given: from === 'start' ? undefined : from, signs: 0, caughtUp: false };
+  const subscription = open(session, from, categories, (position) => {
     watched.searched = position;
     watched.signs++;
   });
@@ -61,7 +65,6 @@ export async function* subscribeToLog(
   subscription.on('confirmation', () => {
     established.abort();
     watched.signs++;
-    if (after === 'end') markCaughtUp();
   });
   signal.addEventListener('abort', leave, { once: true });
   settings.open.add(close);
@@ -95,15 +98,21 @@ export async function* subscribeToLog(
   }
 }
 
+/** Where the log ends now: what a silent subscription is measured from. */
+async function headOf(session: Session): Promise<Position | 'start'> {
+  const [last] = await readLogBackwards(session, END, 1);
+  return last?.event?.position ?? 'start';
+}
+
 function open(
   { client, credentials }: Session,
-  after: SubscribeOptions['after'],
+  from: Position | 'start',
   categories: readonly string[],
   onSearched: (position: RecordedEvent['position']) => void,
 ): AllStreamSubscription {
   const prefixes = categories.map((category) => `${category}-`);
   return client.subscribeToAll({
-    fromPosition: after === 'start' ? START : after === 'end' ? END : after,
+    fromPosition: from === 'start' ? START : from,
     filter: streamNameFilter({
       prefixes,
       maxSearchWindow: SEARCH_WINDOW,

@@ -6,7 +6,7 @@ import type { Session } from './session.js';
 
 /** What is known of a subscription; it is written by the subscription, and by its watchdog where it says so. */
 export interface Watched {
-  /** The last event given; at first what the subscription starts after, undefined for the start or the end of the log. */
+  /** The last event given; at first what the subscription starts after, undefined for the start of the log. */
   given: Position | undefined;
   /** How far the server has looked: everything of the categories up to there has arrived. The watchdog moves it too. */
   searched?: Position | undefined;
