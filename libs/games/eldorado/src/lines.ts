@@ -18,17 +18,13 @@ export interface CleanLines {
   kindOf(line: readonly string[]): Kind | undefined;
 }
 
-const ALL_LINES = SYMBOLS.length ** LINE_CELLS;
 const NUMBERS: ReadonlyMap<string, number> = new Map(SYMBOLS.map((symbol, number) => [symbol, number]));
 
 /** A line is a number of five digits to the base 6, the first cell first, digits being places in {@link SYMBOLS}. */
-function lineAt(number: number): Line {
-  const line: GridSymbol[] = [];
-  for (let cell = 0, rest = number; cell < LINE_CELLS; cell++, rest = Math.floor(rest / SYMBOLS.length)) {
-    line.push(SYMBOLS[rest % SYMBOLS.length] ?? 'perroquet');
-  }
-  return line.reverse();
-}
+const ALL_LINES: readonly Line[] = Array.from({ length: LINE_CELLS }).reduce<readonly Line[]>(
+  (lines) => lines.flatMap((line) => SYMBOLS.map((symbol) => [...line, symbol])),
+  [[]],
+);
 
 function numberOf(line: readonly string[]): number | undefined {
   if (line.length !== LINE_CELLS) return undefined;
@@ -47,8 +43,7 @@ export function cleanLines({ extraCombinations, operator: { cashCombinations } }
   const cash: Line[][] = cashCombinations.map(() => []);
   const kinds: (Kind | undefined)[] = [];
   const combinations = [...cashCombinations, ...extraCombinations];
-  for (let number = 0; number < ALL_LINES; number++) {
-    const line = lineAt(number);
+  for (const [number, line] of ALL_LINES.entries()) {
     const found = readingOf(line, combinations);
     if (found === undefined) continue;
     const { symbol, place } = found;
