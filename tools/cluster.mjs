@@ -9,19 +9,34 @@ import { pathToFileURL } from 'node:url';
 import { prepare } from './build.mjs';
 import { root } from './install.mjs';
 
-const { values } = parseArgs({ options: { instances: { type: 'string', default: '1' } } });
-const instances = Number(values.instances);
-if (!Number.isInteger(instances) || instances < 1 || instances > 8) {
-  console.error('--instances must be a whole number from 1 to 8');
+const refuse = (problem) => {
+  console.error(problem);
   process.exit(2);
+};
+const wholeNumber = (text, least, most) => /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= most;
+
+function readInstances() {
+  try {
+    return parseArgs({ options: { instances: { type: 'string', default: '1' } } }).values.instances;
+  } catch (error) {
+    return refuse(error.message);
+  }
 }
+const instances = readInstances();
+if (!wholeNumber(instances, 1, 8)) refuse('--instances must be a whole number from 1 to 8');
+const {
+  TIRAGE_DATA: given = 'data/cluster',
+  EVENTSTORE_URL: eventStoreUrl,
+  PORT: port = '3000',
+  ...others
+} = process.env;
+if (!wholeNumber(port, 1, 65_535)) refuse('PORT must be a whole number from 1 to 65535');
 await prepare();
 
 const built = (file) => import(pathToFileURL(path.join(root, file)).href);
 const { Cluster } = await built('libs/testing/dist/servers/cluster.js');
 const { services } = await built('apps/cli/dist/services.js');
-const dataFolder = path.resolve(process.env.TIRAGE_DATA ?? 'data/cluster');
-const { TIRAGE_DATA: _own, EVENTSTORE_URL: eventStoreUrl, PORT: port = '3000', ...others } = process.env;
+const dataFolder = path.resolve(given);
 const settings = Object.fromEntries(Object.entries(others).filter(([name]) => /^(TIRAGE|OTEL)_/.test(name)));
 
 console.log(
@@ -32,7 +47,7 @@ const cluster = await Cluster.start({
   dataFolder,
   programs: { tirage: ['apps/cli/dist/main.js'], store: ['libs/testing/dist/eventstore-double/main.js'] },
   services,
-  instances,
+  instances: Number(instances),
   port: Number(port),
   ...(eventStoreUrl && { eventStoreUrl }),
   settings,
@@ -41,6 +56,11 @@ const cluster = await Cluster.start({
   console.error(error.message);
   process.exit(1);
 });
+const running = [...(cluster.store ? [['eventstore', cluster.store]] : []), ...cluster.services].map(([name, one]) => ({
+  name,
+  url: one.url ?? cluster.eventStoreUrl,
+  member: one.process ?? one,
+}));
 console.log(
   [
     '',
@@ -48,17 +68,12 @@ console.log(
     `Kafka ${cluster.broker.brokers.join(',')}; store ${cluster.eventStoreUrl}`,
     ...(eventStoreUrl ? [] : ['The store is the test double of EventStoreDB, kept on SQLite: not for money.']),
     `Data lie in ${dataFolder}`,
-    ...[...cluster.services].map(
-      ([
-        name,
-        {
-          url,
-          process: { pid },
-        },
-      ]) => `  ${name.padEnd(22)} ${url}  pid ${pid}`,
-    ),
+    `  ${'kafka'.padEnd(22)} ${cluster.broker.brokers[0]}  pid ${cluster.broker.pid}`,
+    ...running.map(({ name, url, member }) => `  ${name.padEnd(22)} ${url}  pid ${member.pid}`),
     'Ctrl-C stops all of it. Try:',
     `  curl -s ${cluster.urls[0]}/v1/games`,
+    'For `npm run tirage -- …` on this cluster, in another shell:',
+    `  export EVENTSTORE_URL='${cluster.eventStoreUrl}' KAFKA_BROKERS='${cluster.broker.brokers.join(',')}' TIRAGE_DATA='${dataFolder}'`,
     '',
   ].join('\n'),
 );
@@ -73,3 +88,10 @@ const stop = async () => {
   process.exit(unclean.length === 0 ? 0 : 1);
 };
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop());
+
+for (const { name, member } of running) {
+  void member.ended.then(({ code, signal }) => {
+    if (stopping) return;
+    console.error(`${name} has ended with ${code ?? signal}. To start it again, here:\n  ${member.command}`);
+  });
+}

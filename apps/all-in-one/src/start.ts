@@ -26,10 +26,9 @@ export async function start(env: Environment, settings: Settings): Promise<void>
   readKeys(keys);
   const platform = await openPlatform('tirage', settings, keys, { follows: true });
   const { lifecycle } = platform;
-  lifecycle.stopOnSignals();
   try {
     const app = await createHttpApp(platform, SERVICES);
-    await app.listen(settings.port, '0.0.0.0');
+    await app.listen(settings.port, settings.host);
     await untilReady(platform);
     process.stdout.write(greeting(await app.getUrl(), settings));
   } catch (error) {

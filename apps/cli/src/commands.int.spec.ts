@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { openSqliteEventStore } from '@tirage/sqlite';
 import { systemClock } from '@tirage/kernel';
 import { sampleEvent, temporaryFolder } from '@tirage/testing';
@@ -33,13 +34,26 @@ it.each([
   [['parked', 'drop', 'an-id']],
   [['withdraw-blocks']],
   [['topics', '--partitions', '0']],
+  [['topics', 'tirage.events.round']],
+  [['parked', 'list', '--reason', 'why not']],
 ])('what cannot be read is answered with the usage, and 2: %j', async (args) => {
   expect(await runCommand(args)).toBe(2);
   expect(output()).toContain('usage: tirage <service>');
 });
 
-it('help is no mistake', async () => {
-  expect(await runCommand(['--help'])).toBe(0);
+it.each([['--help'], ['help'], ['topics', '--help'], ['wallet', '-h']])('help is no mistake: %j', async (...args) => {
+  expect(await runCommand(args)).toBe(0);
+  expect(output()).toContain('usage: tirage <service>');
+});
+
+it.each<[string, string[]]>([
+  ['EVENTSTORE_URL', ['reconcile']],
+  ['EVENTSTORE_URL', ['withdraw-blocks', '--reason', 'restore']],
+  ['KAFKA_BROKERS', ['parked', 'list']],
+])('where nothing is kept and no %s is set, all is not well: %j', async (setting, args) => {
+  process.env['TIRAGE_DATA'] = folders.file('nothing');
+  await expect(runCommand(args)).rejects.toThrow(new RegExp(`^${setting}: is not set, and nothing is kept in /`));
+  expect(existsSync(folders.file('nothing'))).toBe(false);
 });
 
 it('a difference is named, and reconcile answers with 1; a folder in use is one clear line', async () => {

@@ -31,16 +31,22 @@ export async function runCommand([name = '', ...args]: readonly string[]): Promi
     await runServiceOf(name);
     return undefined;
   }
-  const isHelp = ['help', '--help', '-h'].includes(name);
+  const isHelp = name === 'help' || [name, ...args].some((word) => word === '--help' || word === '-h');
+  if (isHelp) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
   try {
     const command = commands[name];
     if (command !== undefined) return await command(args);
+    if (services.includes(name)) throw new BadUsage('a service takes its settings from the environment alone');
+    if (name !== '') throw new BadUsage('there is no such command');
   } catch (error) {
     const isAway = error instanceof StoreUnavailable || error instanceof BusUnavailable;
     if (!isAway && !(error instanceof BadUsage)) throw error;
     process.stderr.write(`tirage ${name}: ${error.message}\n`);
     if (isAway) return 1;
   }
-  (isHelp ? process.stdout : process.stderr).write(USAGE);
-  return isHelp ? 0 : 2;
+  process.stderr.write(USAGE);
+  return 2;
 }

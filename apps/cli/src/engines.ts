@@ -1,10 +1,26 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { engineContext, openBus, openStore, type EngineContext } from '@tirage/host';
-import { createLogger, readSettings } from '@tirage/service-kit';
+import { createLogger, InvalidSetting, readSettings, type Settings } from '@tirage/service-kit';
 
-/** Gives a command what it needs of the engines that the settings name, and closes them afterwards. */
-export async function withEngines<Result>(work: (engines: Engines) => Promise<Result>): Promise<Result> {
+/** A command waits so long for a store or a broker that does not answer. */
+const PATIENCE_MS = 30_000;
+
+/**
+ * Gives a command what it needs of the engines that the settings name, and closes them afterwards. `asked`: the setting
+ * that names the engine it is about; where it is not set there must be an embedded one, since a new one would answer that
+ * all is well. Throws `InvalidSetting`.
+ */
+export async function withEngines<Result>(
+  asked: 'EVENTSTORE_URL' | 'KAFKA_BROKERS',
+  work: (engines: Engines) => Promise<Result>,
+): Promise<Result> {
   const settings = readSettings(process.env);
-  const context = engineContext('cli', settings, createLogger('tirage', 'warn', process.stderr), {});
+  const named = asked === 'EVENTSTORE_URL' ? settings.eventStoreUrl : settings.kafkaBrokers;
+  if (named === undefined && !isEmbeddedIn(settings))
+    throw new InvalidSetting(asked, `is not set, and nothing is kept in ${path.resolve(settings.dataFolder)}`);
+  const log = createLogger('tirage', 'warn', process.stderr);
+  const context = { ...engineContext('cli', settings, log, {}), patience: AbortSignal.timeout(PATIENCE_MS) };
   try {
     return await work({ context, store: () => openStore(context), bus: () => openBus(context) });
   } finally {
@@ -17,3 +33,10 @@ export interface Engines {
   readonly store: () => ReturnType<typeof openStore>;
   readonly bus: () => ReturnType<typeof openBus>;
 }
+
+const isEmbeddedIn = ({ eventStoreUrl, dataFolder }: Settings): boolean =>
+  eventStoreUrl === undefined && existsSync(path.join(dataFolder, 'events.db'));
+
+/** Which store a command looked at, without its password. */
+export const storeName = ({ eventStoreUrl, dataFolder }: Settings): string =>
+  eventStoreUrl?.replace(/\/\/[^@/]*@/, '//') ?? path.join(path.resolve(dataFolder), 'events.db');

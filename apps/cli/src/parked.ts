@@ -10,9 +10,10 @@ export async function parked(args: readonly string[]): Promise<number> {
   const wantsId = ['explain', 'replay', 'drop'].includes(action);
   if ((action !== 'list' && !wantsId) || wantsId === (id === undefined) || others.length > 0)
     throw new BadUsage('say list, or explain, replay or drop with the id of a message');
+  if (action !== 'drop' && values['reason'] !== undefined) throw new BadUsage('--reason is for drop');
   if (action === 'drop' && !values['reason']?.trim()) throw new BadUsage('a message is dropped for a --reason');
 
-  return withEngines(async (engines) => {
+  return withEngines('KAFKA_BROKERS', async (engines) => {
     const { bus, parked } = await engines.bus();
     switch (action) {
       case 'list':

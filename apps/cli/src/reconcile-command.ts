@@ -1,5 +1,5 @@
 import { seconds } from '@tirage/kernel';
-import { withEngines } from './engines.js';
+import { storeName, withEngines } from './engines.js';
 import { reconcile } from './reconcile/index.js';
 import { BadUsage, count, readArgs } from './usage.js';
 
@@ -8,10 +8,12 @@ export async function reconcileCommand(args: readonly string[]): Promise<number>
   const { values, positionals } = readArgs(args, ['settle']);
   if (positionals.length > 0) throw new BadUsage(`what is ${String(positionals[0])}?`);
   const settleMs = seconds(count(values['settle'], 'settle', 60, 86_400));
-  return withEngines(async ({ context, store }) => {
+  return withEngines('EVENTSTORE_URL', async ({ context, store }) => {
     const { signal } = new AbortController();
     const { differences, ...totals } = await reconcile({ ...context, ...(await store()), signal, settleMs });
-    console.log(JSON.stringify({ ...totals, differences: differences.length }, null, 2));
+    console.log(
+      JSON.stringify({ store: storeName(context.settings), ...totals, differences: differences.length }, null, 2),
+    );
     for (const { kind, stream, roundId, detail } of differences)
       console.error([kind, stream, ...(roundId === undefined ? [] : [`round ${roundId}`]), detail].join('  '));
     return differences.length === 0 ? 0 : 1;

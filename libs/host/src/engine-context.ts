@@ -18,6 +18,8 @@ export interface EngineContext {
   readonly health: Health;
   readonly lifecycle: Lifecycle;
   readonly observer: BusObserver;
+  /** Ends the waiting for engines that are not there; absent: they are waited for as long as it takes. */
+  readonly patience?: AbortSignal;
 }
 
 /** What a process has before it opens an engine. Throws `InvalidSetting` when the data folder cannot be used. */

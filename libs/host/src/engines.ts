@@ -8,12 +8,13 @@ import { openKafka } from './kafka.js';
 
 /** The store that `EVENTSTORE_URL` names, or the embedded one. Checkpoints are kept with the events they speak of. */
 export async function openStore(context: EngineContext): Promise<{ store: EventStore; checkpoints: Checkpoints }> {
-  const { settings, lifecycle, folder, clock, timers, random, log } = context;
+  const { settings, lifecycle, folder, clock, timers, random, log, patience: signal } = context;
   if (settings.eventStoreUrl !== undefined) {
     const { connectEventStoreDb, InvalidConnectionString, UnsupportedServer } = await import('@tirage/eventstoredb');
     const url = settings.eventStoreUrl;
     const onProblem = (err: unknown) => log.warn({ err }, 'event store goes on after a problem');
-    const db = await connectEventStoreDb({ url, clock, timers, random, onProblem }).catch((error: unknown) => {
+    const options = { url, clock, timers, random, onProblem, ...(signal && { signal }) };
+    const db = await connectEventStoreDb(options).catch((error: unknown) => {
       const refused = error instanceof InvalidConnectionString || error instanceof UnsupportedServer;
       throw refused ? new InvalidSetting('EVENTSTORE_URL', error.message) : error;
     });

@@ -21,3 +21,10 @@ it.each([
   expect(() => kafkaSettings(readSettings(env), 'wallet-0')).toThrow(new RegExp(`^${setting}: `));
   expect(() => kafkaSettings(readSettings(env), 'wallet-0')).toThrow(InvalidSetting);
 });
+
+it.each([
+  ['to brokers on this machine', { KAFKA_BROKERS: '127.0.0.1:9092,localhost:9093', KAFKA_SASL_MECHANISM: 'plain' }],
+  ['that never travels itself', { ...BROKERS, KAFKA_SASL_MECHANISM: 'scram-sha-512' }],
+])('a password %s needs no TLS', (_, env) => {
+  expect(kafkaSettings(readSettings({ ...CREDENTIALS, ...env }), 'wallet-0').security?.sasl).toBeDefined();
+});

@@ -11,7 +11,7 @@ export function kafkaSettings({ kafkaBrokers, kafkaSecurity }: Settings, clientI
   const { tls, caFile, sasl } = kafkaSecurity;
   if (tls && caFile !== undefined && !existsSync(caFile))
     throw new InvalidSetting('KAFKA_SSL_CA', 'must be a file that can be read');
-  if (sasl?.mechanism === 'plain' && !tls)
+  if (sasl?.mechanism === 'plain' && !tls && !kafkaBrokers.every(isLoopback))
     throw new InvalidSetting('KAFKA_SASL_MECHANISM', 'plain needs KAFKA_SSL, else the password travels in the clear');
   return { brokers: kafkaBrokers, clientId, security: kafkaSecurity };
 }
@@ -19,7 +19,7 @@ export function kafkaSettings({ kafkaBrokers, kafkaSecurity }: Settings, clientI
 /** The bus on Kafka. Brokers that do not answer yet are waited for, so that processes start in any order. */
 export async function openKafka(context: EngineContext): Promise<KafkaBus> {
   const { connectKafka } = await import('@tirage/kafka');
-  const { settings, instance, clock, timers, random, log, observer, health, lifecycle } = context;
+  const { settings, instance, clock, timers, random, log, observer, health, lifecycle, patience } = context;
   const onProblem = (err: unknown) => log.warn({ err }, 'bus goes on after a problem');
   const options = {
     ...kafkaSettings(settings, instance),
@@ -35,9 +35,11 @@ export async function openKafka(context: EngineContext): Promise<KafkaBus> {
       });
       return bus;
     } catch (error) {
-      if (!(error instanceof BusUnavailable)) throw error;
+      if (!(error instanceof BusUnavailable) || patience?.aborted) throw error;
       onProblem(error);
-      await timers.sleep(backOffMs(RECONNECT, attempt, random));
+      await timers.sleep(backOffMs(RECONNECT, attempt, random), patience);
     }
   }
 }
+
+const isLoopback = (broker: string): boolean => /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])(:\d+)?$/.test(broker);

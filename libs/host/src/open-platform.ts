@@ -23,6 +23,7 @@ export async function openPlatform(
   const log = createLogger(service, settings.logLevel);
   const context = engineContext(service, settings, log, busObserver(metrics, log));
   const { clock, timers, random, folder, instance, lifecycle, health } = context;
+  lifecycle.stopOnSignals(); // also while it waits for an engine
   const tracing =
     settings.traces &&
     (await startTracing({

@@ -37,11 +37,10 @@ async function start({ name, modules, api = false, follows = false, needs, creat
   if (api) keys.tokens();
   needs?.(keys);
   const platform = await openPlatform(name, settings, keys, { follows });
-  const { lifecycle, log } = platform;
-  lifecycle.stopOnSignals();
+  const { log } = platform;
   const app = await (createApp?.(platform, modules) ?? createHttpApp(platform, modules, { api }));
   try {
-    await app.listen(settings.port, '0.0.0.0');
+    await app.listen(settings.port, settings.host);
   } catch (error) {
     throw takenPort(error, settings.port) ?? error;
   }

@@ -43,7 +43,7 @@ export function kafkaConfig(
   return {
     brokers: () => (isRetired() ? [] : [...brokers]),
     clientId,
-    ...securityConfig(security, brokers),
+    ...securityConfig(security),
     connectionTimeout: 3_000,
     requestTimeout: 10_000,
     retry: UNBOUNDED,

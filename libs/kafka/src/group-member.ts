@@ -39,6 +39,8 @@ interface Life {
 const STOP_MS = 5_000;
 /** Fetching waits for new messages so long: as long, at most, until it notices that a partition is read again. */
 const MAX_WAIT_MS = 500;
+/** Who has lived so long and dies is started anew at once. */
+const STEADY_MS = 60_000;
 const SESSION_MS = 10_000;
 const HEARTBEAT_MS = 500;
 
@@ -98,9 +100,11 @@ export class GroupMember {
     });
     for (let deaths = 1; !this.closing.signal.aborted; deaths++) {
       const life = this.start();
+      const began = this.options.clock.now();
       const reason = await Promise.race([life.died, stopped]);
       await this.end(life);
       if (reason === undefined) return;
+      if (this.options.clock.now() - began > STEADY_MS) deaths = 1;
       this.membership.hasDied(describeError(reason));
       this.options.onProblem(reason);
       await this.options.timers.sleep(backOffMs(RECONNECT, deaths, this.options.random), this.closing.signal);

@@ -12,14 +12,8 @@ export interface KafkaSecurity {
     { readonly mechanism: SaslMechanism; readonly username: string; readonly password: string } | undefined;
 }
 
-/** Throws when a password would travel in the clear, or the file cannot be read. */
-export function securityConfig(
-  { tls, caFile, sasl }: KafkaSecurity,
-  brokers: readonly string[],
-): Pick<KafkaConfig, 'ssl' | 'sasl'> {
-  if (sasl?.mechanism === 'plain' && !tls && !brokers.every(isLoopback)) {
-    throw new TypeError('SASL plain without TLS would send the password in the clear');
-  }
+/** Throws when the file cannot be read. */
+export function securityConfig({ tls, caFile, sasl }: KafkaSecurity): Pick<KafkaConfig, 'ssl' | 'sasl'> {
   return {
     ssl: tls && caFile !== undefined ? { ca: readFileSync(caFile, 'utf8'), rejectUnauthorized: true } : tls,
     ...(sasl === undefined ? {} : { sasl: saslOptions(sasl) }),
@@ -37,5 +31,3 @@ function saslOptions({ mechanism, username, password }: NonNullable<KafkaSecurit
       return { mechanism, username, password };
   }
 }
-
-const isLoopback = (broker: string): boolean => /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])(:\d+)?$/.test(broker);

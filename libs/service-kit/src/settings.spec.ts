@@ -6,6 +6,7 @@ describe('settings', () => {
     expect(readSettings({})).toEqual({
       profile: 'dev',
       port: 3000,
+      host: '0.0.0.0',
       dataFolder: './data',
       abandonAfter: 3600,
       rateLimit: 50,
@@ -75,6 +76,7 @@ describe('settings', () => {
     { PORT: '3000.0' },
     { PORT: '0x50' },
     { PORT: '1e3' },
+    { TIRAGE_HOST: 'localhost' },
     { TIRAGE_PROFILE: 'prod' },
     { TIRAGE_PROFILE: 'Production' },
     { TIRAGE_DATA: ' ' },

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { flag, invalid, list, oneOf, text, timeZone, url, wholeNumber, type Environment } from './environment.js';
 import { traceRatio } from './tracing/tracing.js';
 
@@ -23,8 +24,9 @@ export interface KafkaSecurity {
 /** What the environment says about a service, apart from keys. */
 export interface Settings {
   readonly profile: Profile;
-  /** Of the gateway. */
   readonly port: number;
+  /** Address that it listens on. */
+  readonly host: string;
   /** Folder of the embedded store, the read models and the keys made for `dev` and `sandbox`. */
   readonly dataFolder: string;
   /** Seconds without an action of the player until the system finishes his round. */
@@ -62,6 +64,7 @@ export function readSettings(env: Environment): Settings {
   return {
     profile: oneOf(env, 'TIRAGE_PROFILE', profiles, 'dev'),
     port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
+    host: address(env, 'TIRAGE_HOST', '0.0.0.0'),
     dataFolder: folder(env, 'TIRAGE_DATA', './data'),
     abandonAfter: wholeNumber(env, 'TIRAGE_ABANDON_AFTER', 3600, 1, 31_536_000),
     rateLimit: wholeNumber(env, 'TIRAGE_RATE_LIMIT', 50, 0, 1_000_000),
@@ -110,6 +113,12 @@ function relayShare(env: Environment): Settings['relayShare'] {
 function origin(env: Environment, name: string): string | undefined {
   const given = text(env, name);
   if (given !== undefined && !isOrigin(given)) throw invalid(name, 'must be an origin such as http://support:3000');
+  return given;
+}
+
+function address(env: Environment, name: string, fallback: string): string {
+  const given = text(env, name) ?? fallback;
+  if (isIP(given) === 0) throw invalid(name, 'must be an address such as 127.0.0.1');
   return given;
 }
 

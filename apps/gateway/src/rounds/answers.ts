@@ -40,7 +40,7 @@ export const keyUsed = (): ProblemError =>
   new ProblemError('idempotency-conflict', 'this key came with another body before; use a new key');
 
 const illegalAction = (definition: GameDefinition, progress: RoundProgress): ProblemError =>
-  new ProblemError('illegal-action', 'not possible in the present state of the round', {
+  new ProblemError('illegal-action', 'not possible in the present state of the round, or another step came first', {
     round: roundView(definition, progress),
   });
 

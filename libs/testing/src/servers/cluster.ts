@@ -68,6 +68,7 @@ export class Cluster {
     };
     const cluster = new Cluster(options, broker, store, eventStoreUrl, {
       ...inherited(),
+      TIRAGE_HOST: '127.0.0.1',
       TIRAGE_DATA: dataFolder,
       EVENTSTORE_URL: eventStoreUrl,
       KAFKA_BROKERS: broker.brokers.join(','),

@@ -1,4 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { endWithThisProcess, OWN_GROUP } from './end-with-this-process.js';
 
 /** A broker that answers. */
 export interface KafkaProcess {
@@ -15,9 +16,7 @@ export function startKafkaProcess(classPath: string, logging: string, settings: 
   const child = spawn(
     'java',
     [...HEAP, `-Dlog4j2.configurationFile=${logging}`, '-cp', classPath, 'kafka.Kafka', settings],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
+    { stdio: ['ignore', 'pipe', 'pipe'], ...OWN_GROUP },
   );
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const guard = endWithThisProcess(child);
@@ -44,12 +43,4 @@ export function startKafkaProcess(classPath: string, logging: string, settings: 
     child.once('error', reject);
     void ended.then(() => reject(new Error(`the broker ended before it served: ${output}`)));
   });
-}
-
-/** However this process ends, its end of the pipe closes, and the child is killed. Kill the guard when the child has ended. */
-export function endWithThisProcess(child: ChildProcess): ChildProcess {
-  const guard = spawn('sh', ['-c', `read -r _; kill -9 ${String(child.pid)}`], { stdio: ['pipe', 'ignore', 'ignore'] });
-  guard.once('error', () => child.kill('SIGKILL'));
-  guard.stdin.once('error', () => {});
-  return guard;
 }

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { endWithThisProcess } from './kafka-process.js';
+import { endWithThisProcess, OWN_GROUP } from './end-with-this-process.js';
 
 export interface Ended {
   readonly code: number | null;
@@ -33,6 +33,12 @@ export class MemberProcess {
     return this.child?.pid;
   }
 
+  /** What starts it again in a shell, in the folder it runs in. */
+  get command(): string {
+    const own = Object.entries(this.options.env).filter(([name]) => !(name in inherited()));
+    return [...own.map(([name, value]) => `${name}='${value}'`), 'node', ...this.options.program].join(' ');
+  }
+
   /** What it wrote last, to say why it is not there. */
   get tail(): string {
     return this.lastLines.join('\n');
@@ -42,7 +48,7 @@ export class MemberProcess {
   start(): void {
     if (this.child) return;
     const { program, cwd, env } = this.options;
-    const child = spawn(process.execPath, program, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, program, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], ...OWN_GROUP });
     this.child = child;
     const guard = child.pid === undefined ? undefined : endWithThisProcess(child);
     for (const stream of [child.stdout, child.stderr]) this.listen(stream);
