@@ -8,6 +8,7 @@ export interface Facts {
   readonly version: string;
   /** What `tirage <service>` runs until it is stopped: one app each. */
   readonly services: readonly string[];
+  /** Those that have an app; one without is not sold yet. */
   readonly games: readonly string[];
   /** Names of the environment variables that are read. */
   readonly settings: ReadonlySet<string>;
@@ -28,10 +29,11 @@ export function readFacts(root: string): Facts {
   const packages = (folder: string) =>
     readdirSync(path.join(root, folder)).filter((name) => existsSync(path.join(root, folder, name, 'package.json')));
   const settingsFiles = ['libs/service-kit/src/settings.ts', 'libs/service-kit/src/keys.ts'];
+  const apps = packages('apps');
   return {
     version,
-    services: packages('apps').filter((name) => !OTHER_APPS.has(name)),
-    games: packages('libs/games'),
+    services: apps.filter((name) => !OTHER_APPS.has(name)),
+    games: packages('libs/games').filter((name) => apps.includes(name)),
     settings: new Set(settingsFiles.flatMap((file) => settingsIn(text(file)))),
     metrics: new Set([
       ...sourcesUnder(root).flatMap((file) => seriesIn(readFileSync(file, 'utf8'))),

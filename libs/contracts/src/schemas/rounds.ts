@@ -86,7 +86,8 @@ function viewOf({ game, board, actions, offers }: GameSchemas): Schema {
     stake: value.amount,
     prize: described('Null until settled.', orNull(value.amount)),
     board,
-    actions: listOf({ anyOf: offer }),
+    // A game without a step to take: `anyOf` of nothing is no schema.
+    actions: offer.length === 0 ? listOf({}, { maxItems: 0 }) : listOf({ anyOf: offer }),
     autoCompleteAt: described('When the system finishes the round for an absent player.', orNull(value.time)),
     openedAt: value.time,
     settledAt: orNull(value.time),

@@ -1,4 +1,4 @@
-import { tresorsDesChamps } from '@tirage/games-tresors-des-champs';
+import { gameOfSeed } from './games.js';
 import { simulate } from './simulate.js';
 
 const FIRST = 51;
@@ -8,7 +8,7 @@ it(`seeds ${FIRST} to ${LAST}: nothing that Tirage promises is broken`, async ()
   const broken: string[] = [];
   let rounds = 0;
   for (let seed = FIRST; seed <= LAST; seed++) {
-    const result = await simulate(seed, tresorsDesChamps);
+    const result = await simulate(seed, gameOfSeed(seed));
     rounds += result.rounds;
     broken.push(...result.violations.map((violation) => `seed ${seed}: ${violation}`));
   }

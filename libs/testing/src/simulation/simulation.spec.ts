@@ -1,5 +1,5 @@
-import { tresorsDesChamps } from '@tirage/games-tresors-des-champs';
 import { faultNames, type FaultName } from './faults.js';
+import { gameOfSeed } from './games.js';
 import { simulate } from './simulate.js';
 
 const SEEDS = Array.from({ length: 50 }, (_, index) => index + 1);
@@ -10,7 +10,7 @@ describe('the whole platform under a seeded schedule of faults', () => {
   it.each(SEEDS)(
     'seed %i: every round ends, money is conserved, every unit is sold once',
     async (seed) => {
-      const { violations, faults } = await simulate(seed, tresorsDesChamps);
+      const { violations, faults } = await simulate(seed, gameOfSeed(seed));
       for (const name of faultNames) struck.set(name, (struck.get(name) ?? 0) + faults[name]);
       expect(violations).toEqual([]);
     },
@@ -23,6 +23,6 @@ describe('the whole platform under a seeded schedule of faults', () => {
   });
 
   it('is the same for the same seed', async () => {
-    expect(await simulate(7, tresorsDesChamps)).toEqual(await simulate(7, tresorsDesChamps));
+    expect(await simulate(7, gameOfSeed(7))).toEqual(await simulate(7, gameOfSeed(7)));
   }, 60_000);
 });
