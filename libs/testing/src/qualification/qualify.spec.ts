@@ -36,7 +36,7 @@ it.each(Object.entries(MIXED_UP))('%s draw the same: not qualified', (which, mix
 });
 
 it('the same seed repeats a qualification, another one does not', () => {
-  const source = sourcesOfGenerators(PRODUCT).slice(0, 1);
+  const source = sourcesOfGenerators(PRODUCT).filter(({ name }) => name === 'shuffle of five items');
   const run = (seed: string) => [...qualify(source, { samples: 5, units: 300 }, seed)];
   expect(run('a')).toEqual(run('a'));
   expect(run('a')).not.toEqual(run('b'));

@@ -33,7 +33,7 @@ export const wordSources = (generators: Generators): readonly Source[] => [
   },
   {
     name: 'HMAC_DRBG, first word of each unit',
-    sample: (seeds, units) => testsOfWords(firstWords(generators, seeds), generators, 4 * units),
+    sample: (seeds, units) => testsOfWords(firstWords(generators, seeds), generators, 2 * units),
   },
   {
     name: 'HMAC_DRBG, first word of each label',
@@ -41,7 +41,7 @@ export const wordSources = (generators: Generators): readonly Source[] => [
       const unitSeed = seeds();
       let label = 0;
       const nextWord = () => generators.substream(unitSeed, `step/${label++}`)();
-      return testsOfWords(nextWord, generators, 4 * units);
+      return testsOfWords(nextWord, generators, 2 * units);
     },
   },
 ];
