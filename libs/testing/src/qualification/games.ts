@@ -13,14 +13,9 @@ export const GAMES = { tresorsDesChamps, defiNaval, chateauDeVersailles, laCours
 export type Games = typeof GAMES;
 
 /** Those that sell blocks of lots. */
-export const LOTTERIES: readonly GameDefinition[] = [plain(defiNaval), plain(chateauDeVersailles), plain(eldorado)];
+export const LOTTERIES: readonly GameDefinition[] = [defiNaval, chateauDeVersailles, eldorado];
 
 const SEED_BYTES = 32;
-
-/** A game whose own kind of state nobody here looks into. */
-export function plain<State extends JsonObject>(game: GameDefinition<State>): GameDefinition {
-  return game as unknown as GameDefinition;
-}
 
 /** The seeds of the first units of the block of this seed. */
 export function seedsOfUnits(blockSeed: Uint8Array, units: number): readonly Uint8Array[] {
@@ -29,13 +24,8 @@ export function seedsOfUnits(blockSeed: Uint8Array, units: number): readonly Uin
 }
 
 /** What a whole round shows that the system plays for an absent player. */
-export function playedOut<State extends JsonObject>(
-  game: GameDefinition<State>,
-  unit: Unit,
-  stake: string,
-  choices: JsonObject = {},
-): JsonObject {
-  const rules = currentRules(plain(game));
+export function playedOut(game: GameDefinition, unit: Unit, stake: string, choices: JsonObject = {}): JsonObject {
+  const rules = currentRules(game);
   let state = game.initialState(choices, Money.parse(stake));
   let events = game.begin(state, unit, rules);
   for (;;) {
@@ -48,20 +38,14 @@ export function playedOut<State extends JsonObject>(
 }
 
 /** What a unit of this lot shows. Throws when nothing can be shown for it. */
-export function shownFor<State extends JsonObject>(
-  game: GameDefinition<State>,
-  unitSeed: Uint8Array,
-  stake: string,
-  lot: Json,
-): JsonObject {
-  const definition = plain(game);
-  const unit = dealt(definition, { unitSeed, lot }, Money.parse(stake), currentRules(definition));
+export function shownFor(game: GameDefinition, unitSeed: Uint8Array, stake: string, lot: Json): JsonObject {
+  const unit = dealt(game, { unitSeed, lot }, Money.parse(stake), currentRules(game));
   return must(unit?.shown, `presentation of ${JSON.stringify(lot)}`).presentation;
 }
 
 /** The rows of a published table. */
-export function tableOf<State extends JsonObject>(game: GameDefinition<State>, name: string): readonly JsonObject[] {
-  const { tables } = currentRules(plain(game));
+export function tableOf(game: GameDefinition, name: string): readonly JsonObject[] {
+  const { tables } = currentRules(game);
   return must(
     tables.find((table) => table.name === name),
     `table ${name}`,
@@ -70,6 +54,7 @@ export function tableOf<State extends JsonObject>(game: GameDefinition<State>, n
 
 /** A fraction as the tables write it, `"23/80"`. */
 export function chanceOf(written: Json | undefined): number {
-  const [over = '', under = '1'] = String(written).split('/');
+  if (typeof written !== 'string') throw new TypeError('no fraction');
+  const [over = '', under = '1'] = written.split('/');
   return Number(over) / Number(under);
 }

@@ -1,3 +1,4 @@
+import { canonicalJson } from '@tirage/kernel';
 import { chanceOf, seedsOfUnits, shownFor, tableOf, type Games } from '../games.js';
 import { even } from '../result.js';
 import type { Source } from '../source.js';
@@ -38,7 +39,7 @@ export const navalSources = ({ defiNaval: game }: Games): readonly Source[] => [
       const first = losing.map(({ coordinates: [cell = ''] }) => at(cell));
       const ways = tableOf(game, 'ways')
         .filter(({ stake, lot }) => stake === STAKE && lot === LOT_OF_MANY_WAYS)
-        .map(({ ships, multiplier }) => `${String(ships)} × ${String(multiplier)}`);
+        .map(({ ships, multiplier }) => canonicalJson([ships ?? null, multiplier ?? null]));
       return [
         chiSquare(buoys, buoyWeights, 'chi-square of the buoys uncovered'),
         chiSquare(
@@ -99,5 +100,5 @@ function wayOf({ ships, anchors, coordinates, bonusCoordinates }: Shown): string
   const complete = ships.filter((cells) => cells.every((cell) => revealed.includes(cell)));
   const anchor = anchors.find(({ cell }) => revealed.includes(cell));
   const sizes = complete.map(({ length }) => length).sort((a, b) => a - b);
-  return `${String(sizes)} × ${String(anchor?.multiplier ?? null)}`;
+  return canonicalJson([sizes, anchor?.multiplier ?? null]);
 }

@@ -1,5 +1,5 @@
 import { currentRules } from '@tirage/rounds';
-import { chanceOf, plain, playedOut, seedsOfUnits, tableOf, type Games } from '../games.js';
+import { chanceOf, playedOut, seedsOfUnits, tableOf, type Games } from '../games.js';
 import { even } from '../result.js';
 import type { Source } from '../source.js';
 import { chiSquare, gap, serialCorrelation } from '../tests/index.js';
@@ -25,7 +25,7 @@ export const tresorsSources = ({ tresorsDesChamps: game }: Games): readonly Sour
       const extras = rounds.flatMap(({ extra }) => (extra === null ? [] : [extra]));
       const carrots = rounds.map(({ field }) => field.indexOf('C'));
       const elements = tableOf(game, 'field').map(({ element, count }) => ({
-        letter: LETTER[String(element)] ?? '',
+        letter: LETTER[element as string] ?? '',
         count: Number(count),
       }));
       const patterns = patternsOf(elements, SHOWN);
@@ -34,7 +34,7 @@ export const tresorsSources = ({ tresorsDesChamps: game }: Games): readonly Sour
       const values = tableOf(game, 'carrot-value-weights');
       const valueOf = (cents: number) => values.findIndex(({ value }) => Math.round(Number(value) * 100) === cents);
       const wins = rounds.map(({ carrotValueCents }) => (carrotValueCents === null ? 0 : 1));
-      const hits = chanceOf(currentRules(plain(game)).hitFrequency);
+      const hits = chanceOf(currentRules(game).hitFrequency);
       return [
         chiSquare(carrots, even(carrotPlaces(elements)), 'chi-square of the carrot’s place'),
         chiSquare(
