@@ -7,3 +7,5 @@ export { backOffMs, RECONNECT, type BackOff } from './back-off.js';
 export { TooLong, within } from './within.js';
 export { repeat } from './repeat.js';
 export { isPlayerId, PLAYER_ID } from './player-id.js';
+/** Odds, as exact fractions. */
+export * as exact from './fraction.js';

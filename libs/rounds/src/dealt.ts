@@ -1,4 +1,4 @@
-import { canonicalJson, Money } from '@tirage/kernel';
+import { canonicalJson, Money, type JsonObject } from '@tirage/kernel';
 import type { RoundOpened, RoundSettled } from './events.js';
 import {
   rulesByHash,
@@ -23,6 +23,12 @@ export function dealt(definition: GameDefinition, unit: Unit, stake: Money, rule
     if (isIssuable(definition, unit, shown, rules)) return { ...unit, shown };
   }
   return undefined;
+}
+
+/** What a unit that is dealt shows. Throws `TypeError` while nothing is. */
+export function shownOf<Presentation extends JsonObject>({ shown }: Unit): Presentation {
+  if (shown === undefined) throw new TypeError('nothing is shown for this unit');
+  return shown.presentation as Presentation;
 }
 
 /** The unit of a settled round, dealt again from what the settlement reveals. Undefined when rules or lot do not allow it. */

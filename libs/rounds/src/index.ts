@@ -30,8 +30,9 @@ export {
 } from './events.js';
 export { ImpossibleEvent, roundFold, type RoundState } from './state.js';
 export { act, answerDebit, complete, declineDraw, openRound, takeUnit, type Opening } from './decide.js';
-export { dealt, revealedUnit } from './dealt.js';
+export { dealt, revealedUnit, shownOf } from './dealt.js';
 export { InvalidOperatorData, operatorData, operatorFile } from './operator-data.js';
+export { rulesVersions, type RulesVersions } from './rules-versions.js';
 export { GameService, type GameServicePorts } from './game-service.js';
 export {
   advance,

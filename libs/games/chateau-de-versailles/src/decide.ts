@@ -1,7 +1,7 @@
 import type { Action, Unit } from '@tirage/rounds';
 import type { VersaillesEvent } from './events.js';
 import { openZone } from './gains.js';
-import { shownOf } from './presentation.js';
+import { shownBy } from './presentation.js';
 import { ZONES, type VersaillesRules, type Zone } from './rules.js';
 import { closedZones, type VersaillesState } from './state.js';
 import { allows } from './steps.js';
@@ -28,6 +28,6 @@ export function decide(
 export const automaticAction = (): Action => ({ type: 'revealAll' });
 
 function opened(zones: readonly Zone[], unit: Unit, rules: VersaillesRules): readonly VersaillesEvent[] {
-  const shown = shownOf(unit);
+  const shown = shownBy(unit);
   return zones.map((zone) => ({ type: 'ZoneOpened', data: openZone(zone, shown, rules) }));
 }

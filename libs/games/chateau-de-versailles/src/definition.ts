@@ -1,11 +1,5 @@
 import type { JsonObject, Money } from '@tirage/kernel';
-import {
-  InvalidOperatorData,
-  operatorFile,
-  type GameDefinition,
-  type GameRules,
-  type InvalidChoice,
-} from '@tirage/rounds';
+import { operatorFile, rulesVersions, type GameDefinition, type GameRules, type InvalidChoice } from '@tirage/rounds';
 import { waysOf, type Ways } from './assignments.js';
 import { board } from './board.js';
 import { OpenZoneAction, RevealAllAction, VersaillesChoices } from './bodies.js';
@@ -32,16 +26,6 @@ function versionOf(file: unknown): Version {
   return { published: publishedRules(data, ways), data, ways };
 }
 
-/** Throws unless there is at least one version, each with a name of its own. */
-function versionsOf(files: readonly unknown[]): readonly [Version, ...Version[]] {
-  const [oldest, ...later] = files.map(versionOf);
-  if (oldest === undefined) throw new InvalidOperatorData(TEXT.game, ['no file']);
-  const names = [oldest, ...later].map(({ published }) => published.version);
-  const twice = names.filter((name, index) => names.indexOf(name) !== index);
-  if (twice.length > 0) throw new InvalidOperatorData(TEXT.game, [`version ${twice.join(', ')} stands twice`]);
-  return [oldest, ...later];
-}
-
 function normaliseOpening(stake: Money, choices: JsonObject, rules: GameRules): JsonObject | readonly InvalidChoice[] {
   const { mode = 'auto', ...unknown } = choices;
   const invalid: InvalidChoice[] = Object.keys(unknown).map((name) => ({
@@ -62,16 +46,10 @@ function normaliseOpening(stake: Money, choices: JsonObject, rules: GameRules): 
  * which it could not be sold.
  */
 export function chateauDeVersaillesFrom(files: readonly unknown[]): GameDefinition<VersaillesState> {
-  const [oldest, ...later] = versionsOf(files);
-  const byHash = new Map([oldest, ...later].map((version) => [version.published.hash, version]));
-  const versionBehind = ({ hash }: GameRules): Version => {
-    const version = byHash.get(hash);
-    if (version === undefined) throw new RangeError(`${TEXT.game} never had rules ${hash}`);
-    return version;
-  };
+  const versions = rulesVersions(TEXT.game, files, versionOf);
   return {
     game: TEXT.game,
-    rules: [oldest.published, ...later.map(({ published }) => published)],
+    rules: versions.rules,
     contract: chateauDeVersaillesSchemas,
     choicesBody: VersaillesChoices,
     actionBodies: { openZone: OpenZoneAction, revealAll: RevealAllAction },
@@ -79,19 +57,19 @@ export function chateauDeVersaillesFrom(files: readonly unknown[]): GameDefiniti
     normaliseOpening,
     initialState: (choices) => initialState(choices),
     present(unit, attempt, _stake, rules) {
-      const { data, ways } = versionBehind(rules);
+      const { data, ways } = versions.of(rules);
       return present(unit, attempt, data, ways);
     },
-    begin: (state, unit, rules) => begin(state, unit, versionBehind(rules).data),
+    begin: (state, unit, rules) => begin(state, unit, versions.of(rules).data),
     allows,
-    decide: (action, state, unit, rules) => decide(action, state, unit, versionBehind(rules).data),
+    decide: (action, state, unit, rules) => decide(action, state, unit, versions.of(rules).data),
     evolve,
     offers,
     automaticAction,
     prize,
     board,
     presentation,
-    evaluate: (shown, rules) => evaluate(shown, versionBehind(rules).data),
+    evaluate: (shown, rules) => evaluate(shown, versions.of(rules).data),
   };
 }
 

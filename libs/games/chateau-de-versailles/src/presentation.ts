@@ -1,4 +1,5 @@
-import type { Unit } from '@tirage/rounds';
+import type { JsonObject } from '@tirage/kernel';
+import { shownOf, type Unit } from '@tirage/rounds';
 import type { VersaillesState } from './state.js';
 
 /** Amounts in cents. */
@@ -15,15 +16,11 @@ export type Presentation = {
   readonly chandeliers: Chandeliers;
 };
 
-/** What was found for a unit before its round began. Throws `TypeError` when nothing was. */
-export function shownOf({ shown }: Unit): Presentation {
-  if (shown === undefined) throw new TypeError('nothing is shown for this unit');
-  // Made by `present`, and evaluated without an issue: it has this shape.
-  return shown.presentation as Presentation;
-}
+/** What was found for a unit before its round began: made by `present`, and evaluated without an issue. */
+export const shownBy = (unit: Unit): JsonObject & Presentation => shownOf(unit);
 
 /** An ended round in the schema of the golden cases. Throws `TypeError` while the round is open. */
 export function presentation({ status }: VersaillesState, unit: Unit): Presentation {
   if (status !== 'revealed') throw new TypeError(`the round has not ended: ${status}`);
-  return shownOf(unit);
+  return shownBy(unit);
 }

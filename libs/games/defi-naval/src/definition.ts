@@ -1,5 +1,5 @@
 import type { JsonObject, Money } from '@tirage/kernel';
-import { InvalidOperatorData, operatorFile, type GameDefinition, type GameRules, type Unit } from '@tirage/rounds';
+import { operatorFile, rulesVersions, shownOf, type GameDefinition, type GameRules, type Unit } from '@tirage/rounds';
 import { board, gainOf } from './board.js';
 import { NavalChoices, RevealAllAction, RevealNextAction } from './bodies.js';
 import { decide, revealAll } from './decide.js';
@@ -27,11 +27,7 @@ function versionFrom(file: unknown): Version {
   return { published: publishedRules(rules), rules, present: presenter(rules), evaluate: evaluator(rules) };
 }
 
-/** What the unit shows, found before the game is asked anything. Throws `TypeError` while nothing is. */
-function shownBy({ shown }: Unit): JsonObject & Presentation {
-  if (shown === undefined) throw new TypeError('nothing is shown for this unit');
-  return shown.presentation as JsonObject & Presentation;
-}
+const shownBy = (unit: Unit): JsonObject & Presentation => shownOf(unit);
 
 const prize = (state: NavalState): Money | undefined => (state.status === 'over' ? gainOf(state) : undefined);
 
@@ -39,31 +35,21 @@ const prize = (state: NavalState): Money | undefined => (state.status === 'over'
  * Défi Naval by one file of operator data for each version of the rules, the oldest first. Throws `InvalidOperatorData`.
  */
 export function defiNavalFrom(files: readonly unknown[]): GameDefinition<NavalState> {
-  const [first, ...later] = files.map(versionFrom);
-  if (first === undefined) throw new InvalidOperatorData(GAME, ['no version of the rules']);
-  const versions = new Map([first, ...later].map((version) => [version.published.hash, version]));
-  const names = new Set([first, ...later].map(({ published }) => published.version));
-  if (names.size < files.length) throw new InvalidOperatorData(GAME, ['version: two files have the same']);
-  const versionOf = ({ hash }: GameRules): Version => {
-    const version = versions.get(hash);
-    if (version === undefined) throw new RangeError(`${GAME} never had rules ${hash}`);
-    return version;
-  };
-
+  const versions = rulesVersions(GAME, files, versionFrom);
   return {
     game: GAME,
-    rules: [first.published, ...later.map(({ published }) => published)],
+    rules: versions.rules,
     contract: defiNavalSchemas,
     choicesBody: NavalChoices,
     actionBodies: { revealNext: RevealNextAction, revealAll: RevealAllAction },
 
     normaliseOpening,
     initialState,
-    present: (unit, attempt, stake, rules) => versionOf(rules).present(unit, attempt, stake),
+    present: (unit, attempt, stake, rules) => versions.of(rules).present(unit, attempt, stake),
     begin: (state, unit, rules) =>
-      state.mode === 'auto' ? revealAll(state, shownBy(unit), versionOf(rules).rules) : [],
+      state.mode === 'auto' ? revealAll(state, shownBy(unit), versions.of(rules).rules) : [],
     allows,
-    decide: (action, state, unit, rules) => decide(action, state, shownBy(unit), versionOf(rules).rules),
+    decide: (action, state, unit, rules) => decide(action, state, shownBy(unit), versions.of(rules).rules),
     evolve,
     offers,
     automaticAction: () => ({ type: 'revealAll' }),
@@ -73,7 +59,7 @@ export function defiNavalFrom(files: readonly unknown[]): GameDefinition<NavalSt
       if (state.status !== 'over') throw new TypeError(`the round has not ended: ${state.status}`);
       return shownBy(unit);
     },
-    evaluate: (shown, rules) => versionOf(rules).evaluate(shown),
+    evaluate: (shown, rules) => versions.of(rules).evaluate(shown),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject, Money } from '@tirage/kernel';
-import { InvalidOperatorData, operatorFile, type GameDefinition, type GameRules, type Unit } from '@tirage/rounds';
+import { operatorFile, rulesVersions, shownOf, type GameDefinition, type GameRules, type Unit } from '@tirage/rounds';
 import { board, gainOf } from './board.js';
 import { NoChoices, PlayExtraAction } from './bodies.js';
 import { begin, decide, type Reader } from './decide.js';
@@ -29,11 +29,7 @@ function versionFrom(file: unknown): Version {
   return { published, rules, clean, present: presenter(rules, clean), evaluate: evaluator(rules) };
 }
 
-/** What the unit shows, found before the game is asked anything. Throws `TypeError` while nothing is. */
-function shownBy({ shown }: Unit): JsonObject & Presentation {
-  if (shown === undefined) throw new TypeError('nothing is shown for this unit');
-  return shown.presentation as JsonObject & Presentation;
-}
+const shownBy = (unit: Unit): JsonObject & Presentation => shownOf(unit);
 
 const prize = (state: EldoradoState): Money | undefined => (state.status === 'over' ? gainOf(state) : undefined);
 
@@ -41,30 +37,20 @@ const prize = (state: EldoradoState): Money | undefined => (state.status === 'ov
  * Eldorado by one file of operator data for each version of the rules, the oldest first. Throws `InvalidOperatorData`.
  */
 export function eldoradoFrom(files: readonly unknown[]): GameDefinition<EldoradoState> {
-  const [first, ...later] = files.map(versionFrom);
-  if (first === undefined) throw new InvalidOperatorData(GAME, ['no version of the rules']);
-  const versions = new Map([first, ...later].map((version) => [version.published.hash, version]));
-  const names = new Set([first, ...later].map(({ published }) => published.version));
-  if (names.size < files.length) throw new InvalidOperatorData(GAME, ['version: two files have the same']);
-  const versionOf = ({ hash }: GameRules): Version => {
-    const version = versions.get(hash);
-    if (version === undefined) throw new RangeError(`${GAME} never had rules ${hash}`);
-    return version;
-  };
-
+  const versions = rulesVersions(GAME, files, versionFrom);
   return {
     game: GAME,
-    rules: [first.published, ...later.map(({ published }) => published)],
+    rules: versions.rules,
     contract: eldoradoSchemas,
     choicesBody: NoChoices,
     actionBodies: { playExtra: PlayExtraAction },
 
     normaliseOpening,
     initialState: () => initialState(),
-    present: (unit, attempt, stake, rules) => versionOf(rules).present(unit, attempt, stake),
-    begin: (_state, unit, rules) => begin(shownBy(unit), versionOf(rules)),
+    present: (unit, attempt, stake, rules) => versions.of(rules).present(unit, attempt, stake),
+    begin: (_state, unit, rules) => begin(shownBy(unit), versions.of(rules)),
     allows,
-    decide: (action, state, unit, rules) => decide(action, state, shownBy(unit), versionOf(rules)),
+    decide: (action, state, unit, rules) => decide(action, state, shownBy(unit), versions.of(rules)),
     evolve,
     offers,
     automaticAction: () => ({ type: 'playExtra' }),
@@ -74,7 +60,7 @@ export function eldoradoFrom(files: readonly unknown[]): GameDefinition<Eldorado
       if (state.status !== 'over') throw new TypeError(`the round has not ended: ${state.status}`);
       return shownBy(unit);
     },
-    evaluate: (shown, rules) => versionOf(rules).evaluate(shown),
+    evaluate: (shown, rules) => versions.of(rules).evaluate(shown),
   };
 }
 

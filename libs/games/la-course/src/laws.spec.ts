@@ -1,4 +1,4 @@
-import { fraction, parse, plus, text, times, total, type Fraction } from './fraction.js';
+import { exact } from '@tirage/kernel';
 import { FORMULA_FIGURES, TOUTES_FIGURES, TOUTES_LAW } from './laws.js';
 import { PUBLISHED_2017 } from './published.js';
 import { FORMULAS, RULES_2017, type FormulaName } from './rules.js';
@@ -11,6 +11,9 @@ import {
   textRank,
   toutesPicks,
 } from './specs/from-text.js';
+
+const { fraction, parse, plus, text, times, total } = exact;
+type Fraction = exact.Fraction;
 
 const ARRIVALS = firstPlaces(5);
 const BONUS_CHANCES = [

@@ -1,6 +1,5 @@
-import { hashOf, Money, type JsonObject } from '@tirage/kernel';
+import { exact, hashOf, Money, type JsonObject } from '@tirage/kernel';
 import type { GameRules, RulesTable } from '@tirage/rounds';
-import { fraction, parse, text, times, total } from './fraction.js';
 import { FORMULA_FIGURES, TOUTES_FIGURES, TOUTES_LAW } from './laws.js';
 import { FORMULA_SETS, priceOf, priceOfAll, pricesOf } from './prices.js';
 import {
@@ -12,6 +11,8 @@ import {
   type Formula,
   type FormulaName,
 } from './rules.js';
+
+const { fraction, parse, text, times, total } = exact;
 
 const maximumOf = ({ lots }: Formula): number => Math.max(...lots.map(({ gainCents }) => gainCents));
 

@@ -1,11 +1,12 @@
-import { canonicalJson, hashOf } from '@tirage/kernel';
-import { fraction, parse, text, times, total } from './fraction.js';
+import { exact, canonicalJson, hashOf } from '@tirage/kernel';
 import { FORMULA_FIGURES } from './laws.js';
 import { FORMULA_SETS, priceOfAll, pricesOf } from './prices.js';
 import { PUBLISHED_2017 } from './published.js';
 import { FORMULAS, RULES_2017, rulesData } from './rules.js';
 import { ALL_SETS } from './specs/play.js';
 import { hundredths, TEXT_LOTS, TEXT_PRICES } from './specs/from-text.js';
+
+const { fraction, parse, text, times, total } = exact;
 
 describe('the rules of 2017', () => {
   it('are bound for ever', () => {

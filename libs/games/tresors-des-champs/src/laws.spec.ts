@@ -1,6 +1,9 @@
+import { exact } from '@tirage/kernel';
 import { CHANCES, DIGS_LAW, PAYOUT_LAW, RETURNS } from './laws.js';
 import { RULES_2018 as rules } from './rules.js';
-import { fraction, plus, text, times, total, type Fraction } from './specs/fraction.js';
+
+const { fraction, plus, text, times, total } = exact;
+type Fraction = exact.Fraction;
 
 /** The law of a field from the rules alone: what is under the next mound, given how many of each were found. */
 function digsLaw() {

@@ -1,7 +1,9 @@
+import { exact } from '@tirage/kernel';
 import type { Deal } from '../decide.js';
-import { parse } from '../fraction.js';
 import { TOUTES_LAW } from '../laws.js';
 import { betOn, play } from './play.js';
+
+const { parse } = exact;
 
 /** How often each class of a law was observed. */
 export interface Tally {

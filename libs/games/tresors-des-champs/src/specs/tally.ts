@@ -1,8 +1,10 @@
+import { exact } from '@tirage/kernel';
 import type { Deal } from '../decide.js';
 import { DIGS_LAW, PAYOUT_LAW } from '../laws.js';
 import { RULES_2018, type TresorsRules } from '../rules.js';
-import { toNumber } from './fraction.js';
 import { play, type Player } from './play.js';
+
+const { toNumber } = exact;
 
 /** The length at which a lost field is looked at for the place of its carrot: often enough, and of even size. */
 const DIGS_LOOKED_AT = 6;

@@ -27,3 +27,9 @@ export function parse(written: string): Fraction {
   const [over = '', under = '1'] = written.split('/');
   return fraction(BigInt(over), BigInt(under));
 }
+
+/** Nearly, for tallies of what was drawn. */
+export const toNumber = (written: string): number => {
+  const { over, under } = parse(written);
+  return Number(over) / Number(under);
+};

@@ -1,0 +1,35 @@
+import type { GameRules } from './game-definition.js';
+import { InvalidOperatorData } from './operator-data.js';
+
+/** The versions of a game's rules, with what is worked out from each once. */
+export interface RulesVersions<Version> {
+  /** The oldest first. */
+  readonly rules: readonly [GameRules, ...GameRules[]];
+  /** Throws `RangeError` for rules that the game never had. */
+  of(rules: GameRules): Version;
+}
+
+/**
+ * One version of the rules from each file of operator data, the oldest first. Throws {@link InvalidOperatorData} where there
+ * is none, and where two have the same name.
+ */
+export function rulesVersions<Version extends { readonly published: GameRules }>(
+  game: string,
+  files: readonly unknown[],
+  versionFrom: (file: unknown) => Version,
+): RulesVersions<Version> {
+  const versions = files.map(versionFrom);
+  const [oldest, ...later] = versions.map(({ published }) => published);
+  if (oldest === undefined) throw new InvalidOperatorData(game, ['no version of the rules']);
+  const names = new Set([oldest, ...later].map(({ version }) => version));
+  if (names.size < files.length) throw new InvalidOperatorData(game, ['version: two files have the same']);
+  const byHash = new Map(versions.map((version) => [version.published.hash, version]));
+  return {
+    rules: [oldest, ...later],
+    of({ hash }) {
+      const version = byHash.get(hash);
+      if (version === undefined) throw new RangeError(`${game} never had rules ${hash}`);
+      return version;
+    },
+  };
+}
