@@ -45,6 +45,19 @@ it('names a lot that nothing is shown for, a unit that shows another, and counts
   expect(faults.join('\n')).toMatch(/"25.00": 0 of 1/);
 });
 
+it('names a unit that shows another lot than its own, whatever was said when it was dealt', () => {
+  let asked = 0;
+  const changing: typeof defiNaval = {
+    ...defiNaval,
+    evaluate: (shown, rules) => ({
+      ...defiNaval.evaluate(shown, rules),
+      ...(asked++ % 2 === 1 ? { lot: '1.00' } : {}),
+    }),
+  };
+  const { faults } = wholeBlock(changing, half, seed, [{ lot: '0.00', count: 1 }]);
+  expect(faults).toContain('unit 0: "0.00" shown as "1.00"');
+});
+
 it('names issues, and a block without lots', () => {
   const strict: typeof defiNaval = {
     ...defiNaval,

@@ -198,6 +198,18 @@ describe('the laws behind them', () => {
     expect([tests.orderOf([5, 6, 8, 9]), tests.orderOf([9, 8, 6, 5])]).toEqual([0, 23]);
   });
 
+  it('groups do not overlap: each order of four, each hand of five as often as the law says is no distance at all', () => {
+    const every = (base: number, length: number) =>
+      Array.from({ length: base ** length }, (_, n) =>
+        Array.from({ length }, (_place, place) => Math.floor(n / base ** place) % base),
+      );
+    const again = (groups: readonly (readonly number[])[], times: number) =>
+      Array<typeof groups>(times).fill(groups).flat(2);
+    const fours = every(4, 4).filter((four) => new Set(four).size === 4);
+    expect(tests.permutation(again(fours, 10))).toMatchObject({ size: 960, statistic: 0, p: 1 });
+    expect(tests.poker(again(every(2, 5), 4), 2)).toMatchObject({ size: 640, statistic: 0, p: 1 });
+  });
+
   it('refuses chances that are no law, and samples too small to say anything', () => {
     expect(() => fit('x', 2, [1, 1], [0.5, 0.6])).toThrow(RangeError);
     expect(() => tests.runs([1, 2, 3])).toThrow(RangeError);
