@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { TreeWork } from './kept-levels.js';
 import { openTree, type BlockInput, type BlockTree, type BuiltBlock } from './block-tree.js';
 
 /** The thread's entry, as it stands beside this file once compiled. */
@@ -15,12 +16,6 @@ export interface TreeWorkerOptions {
   /** Where levels are kept between runs; absent: they are not. */
   readonly folder?: string;
   readonly signal?: AbortSignal;
-}
-
-/** What the thread is given. */
-export interface TreeWork {
-  readonly input: BlockInput;
-  readonly folder: string | undefined;
 }
 
 /**

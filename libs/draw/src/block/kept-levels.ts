@@ -3,6 +3,13 @@ import path from 'node:path';
 import { deriveKey } from '@tirage/randomness';
 import { buildBlock, type BlockInput, type BuiltBlock } from './block-tree.js';
 
+/** What the thread that builds a tree is given. */
+export interface TreeWork {
+  readonly input: BlockInput;
+  /** Where levels are kept; undefined: nowhere. */
+  readonly folder: string | undefined;
+}
+
 /**
  * As {@link buildBlock}, with the levels of the tree kept in a folder: after a restart a block is opened again without
  * hashing millions of units. They are hashes that tell nothing, and are checked; a folder that is lost costs time only.

@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { buildBlock } from './block-tree.js';
-import type { TreeWork } from './build-in-worker.js';
-import { buildKept } from './kept-levels.js';
+import { buildKept, type TreeWork } from './kept-levels.js';
 
 /** Entry of the thread that {@link buildTreeInWorker} starts: one block in, what is kept of it out, moved and not copied. */
 const { input, folder } = workerData as TreeWork;

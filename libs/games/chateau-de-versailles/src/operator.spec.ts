@@ -154,6 +154,8 @@ describe('a game made of several files', () => {
   it('is refused without one, with a wrong one, and with two of one name', () => {
     expect(() => chateauDeVersaillesFrom([])).toThrow(InvalidOperatorData);
     expect(() => chateauDeVersaillesFrom([OPERATOR, {}])).toThrow(InvalidOperatorData);
-    expect(() => chateauDeVersaillesFrom([OPERATOR, { ...OPERATOR, sideAmountsCents: [100] }])).toThrow(/two files have the same/);
+    expect(() => chateauDeVersaillesFrom([OPERATOR, { ...OPERATOR, sideAmountsCents: [100] }])).toThrow(
+      /two files have the same/,
+    );
   });
 });
