@@ -78,17 +78,18 @@ const { given } = deciderSpec<RoundState, Decide, DomainEvent>({
 });
 const held: UnitDrawn = { block: BLOCK, position: 41, leaf: 'aa', sealed: 'sealed' };
 const drawn = { type: 'UnitDrawn', data: { ...held } };
-const before: readonly DomainEvent[] = [
+const openedBy = (mode: string): readonly DomainEvent[] => [
   {
     type: 'RoundOpened',
     data: {
-      ...{ playerId: 'anna', game: 'pairs', stake: '2.00', choices: { mode: 'manual' }, rulesVersion: '2' },
+      ...{ playerId: 'anna', game: 'pairs', stake: '2.00', choices: { mode }, rulesVersion: '2' },
       ...{ rulesHash: PAIRS_RULES.hash, debitBefore: '2026-11-30T11:01:00.000Z', abandonAfter: 3600 },
     },
   },
   { type: 'StakeDebited', data: { amount: '2.00', balance: '8.00' } },
   { type: 'DrawRequested', data: { lane: 'pairs_200', rulesHash: PAIRS_RULES.hash } },
 ];
+const before = openedBy('manual');
 const stalled = { type: 'RoundStalled', data: { reason: 'no presentation pays the lot', block: BLOCK } };
 const turned = (card: number) => ({ type: 'CardTurned', data: { card, worth: '1.00' } });
 const settled = (automatic: boolean) => ({
@@ -133,4 +134,10 @@ describe('a round that has stalled', () => {
     given(waiting)
       .when((state) => complete(lottery, unit, state))
       .then([turned(1), turned(2), settled(true)]));
+  it('begins first, where its game shows something at once', () => {
+    const shownAtOnce = { ...lottery, begin: () => [turned(1), turned(2)] };
+    given([...openedBy('auto'), drawn, stalled])
+      .when((state) => complete(shownAtOnce, unit, state))
+      .then([turned(1), turned(2), settled(true)]);
+  });
 });
