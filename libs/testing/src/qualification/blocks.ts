@@ -6,12 +6,12 @@ import { LOTTERIES } from './games.js';
 import { seedsOf } from './seeds.js';
 import type { BlockReport } from './whole-block.js';
 
-/** Every stake of every game that sells blocks of lots. */
-export const allBlocks = (seed: string): readonly BlockJob[] =>
+/** Every stake of every game that sells blocks of lots; of each lot at most so many units. */
+export const allBlocks = (seed: string, most = Infinity): readonly BlockJob[] =>
   LOTTERIES.flatMap((definition) =>
     currentRules(definition).stakes.map((stake) => {
       const name = `block/${definition.game}/${stake.toString()}`;
-      return { game: definition.game, stake: stake.toString(), blockSeed: seedsOf(seed, name)() };
+      return { game: definition.game, stake: stake.toString(), blockSeed: seedsOf(seed, name)(), most };
     }),
   );
 

@@ -11,6 +11,7 @@ const USAGE = `usage: npm run rng:qualify [-- statistics|blocks] [--units <n>] [
   statistics: the tests alone; blocks: whole blocks of every lottery game and stake alone; else both
   --units:    how large each sample is (2000)
   --samples:  independent samples of each test (30)
+  --most:     of each lot of a block at most so many units, to try it out; else all
   --seed:     repeats the run that printed it; else the system's generator gives a fresh one`;
 
 const LEAST_UNITS = 300;
@@ -39,7 +40,7 @@ if (asked.statistics) {
   for (const verdict of qualify(sources, { units, samples }, asked.seed)) statisticsLine(verdict);
 }
 if (asked.blocks) {
-  for await (const { game, stake, units, faults } of drawBlocks(allBlocks(asked.seed))) {
+  for await (const { game, stake, units, faults } of drawBlocks(allBlocks(asked.seed, asked.most))) {
     const exact = faults.length === 0 ? 'every lot shown and evaluated, counts exact' : faults.join('; ');
     line(faults.length === 0, `whole block · ${game} ${stake} · ${units} units · ${exact}`);
   }
@@ -51,19 +52,26 @@ function readArguments() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { units: { type: 'string' }, samples: { type: 'string' }, seed: { type: 'string' } },
+      options: {
+        units: { type: 'string' },
+        samples: { type: 'string' },
+        most: { type: 'string' },
+        seed: { type: 'string' },
+      },
     });
     const units = Number(values.units ?? 2_000);
     const samples = Number(values.samples ?? 30);
+    const most = Number(values.most ?? Infinity);
     const seed = values.seed ?? randomBytes(32).toString('hex');
     if (!Number.isSafeInteger(units) || units < LEAST_UNITS) throw new Error(`--units is at least ${LEAST_UNITS}`);
     if (!Number.isSafeInteger(samples) || samples < LEAST_SAMPLES) {
       throw new Error(`--samples is at least ${LEAST_SAMPLES}`);
     }
+    if (!(most >= 1)) throw new Error('--most is at least 1');
     if (!/^[0-9a-f]{64}$/.test(seed)) throw new Error('--seed has 64 hex digits');
     if (positionals.some((part) => part !== 'statistics' && part !== 'blocks')) throw new Error('no such part');
     const part = (name: string) => positionals.length === 0 || positionals.includes(name);
-    return { units, samples, seed, statistics: part('statistics'), blocks: part('blocks') };
+    return { units, samples, most, seed, statistics: part('statistics'), blocks: part('blocks') };
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
     process.exit(2);

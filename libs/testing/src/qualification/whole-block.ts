@@ -26,7 +26,7 @@ export function wholeBlock(
   game: GameDefinition,
   stake: Money,
   blockSeed: Uint8Array,
-  table: readonly LotRow[] = lotsOf(game, stake),
+  table: readonly LotRow[],
 ): BlockReport {
   const rules = currentRules(game);
   const size = table.reduce((sum, { count }) => sum + count, 0);
