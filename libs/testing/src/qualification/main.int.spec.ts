@@ -60,19 +60,9 @@ it(
   PATIENCE,
 );
 
+// That sound ones are exact, whole-block.spec.ts shows without loading seven workers.
 it(
-  'blocks of all lottery games and stakes are exact: one line a block, exit code 0',
-  () => {
-    const { status, stdout } = qualify('blocks');
-    expect(stdout.match(/^passed {2}whole block · \S+ \d\.\d\d · \d+ units · every lot shown/gm)).toHaveLength(7);
-    expect(stdout).toMatch(/\nQualified\.\n$/);
-    expect(status).toBe(0);
-  },
-  PATIENCE,
-);
-
-it(
-  'not qualified, and exit code 1, when nothing is shown for a lot',
+  'not qualified, and exit code 1, when nothing is shown for the lots of any stake',
   () => {
     const file = 'libs/rounds/src/dealt.ts';
     const { status, failed } = qualify('blocks', { file, find: 'ATTEMPTS = 100', replace: 'ATTEMPTS = 0' });
