@@ -14,7 +14,7 @@ function firstFailing(sources: readonly Source[]): string | undefined {
   return undefined;
 }
 
-// That the product itself is qualified at this very extent is for main.int.spec.ts: it takes some seconds.
+// That the product itself is qualified at this very extent is for main.long.spec.ts: it takes some seconds.
 
 it.each(Object.entries(BIASED))('%s: not qualified', (_, biased) => {
   expect(firstFailing(sourcesOfGenerators(biased))).toBeDefined();
