@@ -32,6 +32,7 @@ export { ImpossibleEvent, roundFold, type RoundState } from './state.js';
 export { act, answerDebit, complete, declineDraw, openRound, takeUnit, type Opening } from './decide.js';
 export { dealt, revealedUnit, shownOf } from './dealt.js';
 export { InvalidOperatorData, operatorData, operatorFile } from './operator-data.js';
+export { MODES, withMode, withoutChoices, type Mode } from './openings.js';
 export { rulesVersions, type RulesVersions } from './rules-versions.js';
 export { GameService, type GameServicePorts } from './game-service.js';
 export {
@@ -57,3 +58,5 @@ export {
   type StreamFollower,
 } from './player-calls.js';
 export { runGame, type GameOptions } from './run.js';
+/** Words of which games write their JSON Schemas. */
+export * as schema from './schema-words.js';

@@ -1,5 +1,6 @@
 import { Equals, IsIn, ValidateIf } from 'class-validator';
-import { MODES, ZONES, type Mode, type Zone } from './rules.js';
+import { MODES, type Mode } from '@tirage/rounds';
+import { ZONES, type Zone } from './rules.js';
 
 export class VersaillesChoices {
   // Not IsOptional, which lets null pass.

@@ -1,8 +1,7 @@
-import type { Action } from '@tirage/rounds';
-import { currentRules } from '@tirage/rounds';
+import { currentRules, type Action, type Mode } from '@tirage/rounds';
 import { chateauDeVersailles as game } from './definition.js';
 import type { VersaillesEvent } from './events.js';
-import { ZONES, type Mode, type Zone } from './rules.js';
+import { ZONES, type Zone } from './rules.js';
 import { dealtUnit, opening, type DealtUnit } from './specs/units.js';
 import type { VersaillesState } from './state.js';
 

@@ -1,5 +1,4 @@
-import type { JsonObject, Money } from '@tirage/kernel';
-import { operatorFile, rulesVersions, type GameDefinition, type GameRules, type InvalidChoice } from '@tirage/rounds';
+import { operatorFile, rulesVersions, withMode, type GameDefinition, type GameRules } from '@tirage/rounds';
 import { waysOf, type Ways } from './assignments.js';
 import { board } from './board.js';
 import { OpenZoneAction, RevealAllAction, VersaillesChoices } from './bodies.js';
@@ -9,7 +8,7 @@ import { rulesOf } from './operator.js';
 import { present } from './present.js';
 import { presentation } from './presentation.js';
 import { publishedRules } from './published.js';
-import { MODES, TEXT, type VersaillesRules } from './rules.js';
+import { TEXT, type VersaillesRules } from './rules.js';
 import { chateauDeVersaillesSchemas } from './schemas.js';
 import { evolve, initialState, prize, type VersaillesState } from './state.js';
 import { allows, offers } from './steps.js';
@@ -26,21 +25,6 @@ function versionOf(file: unknown): Version {
   return { published: publishedRules(data, ways), data, ways };
 }
 
-function normaliseOpening(stake: Money, choices: JsonObject, rules: GameRules): JsonObject | readonly InvalidChoice[] {
-  const { mode = 'auto', ...unknown } = choices;
-  const invalid: InvalidChoice[] = Object.keys(unknown).map((name) => ({
-    field: `choices.${name}`,
-    message: 'this game has no such choice',
-  }));
-  if (!MODES.some((allowed) => allowed === mode)) {
-    invalid.push({ field: 'choices.mode', message: `must be ${MODES.join(' or ')}` });
-  }
-  if (!rules.stakes.some((allowed) => allowed.equals(stake))) {
-    invalid.push({ field: 'stake', message: `must be ${rules.stakes.join(' or ')}` });
-  }
-  return invalid.length > 0 ? invalid : { mode };
-}
-
 /**
  * Château de Versailles with these versions of the operator's data, oldest first. Throws `InvalidOperatorData` for data by
  * which it could not be sold.
@@ -54,7 +38,7 @@ export function chateauDeVersaillesFrom(files: readonly unknown[]): GameDefiniti
     choicesBody: VersaillesChoices,
     actionBodies: { openZone: OpenZoneAction, revealAll: RevealAllAction },
 
-    normaliseOpening,
+    normaliseOpening: withMode,
     initialState: (choices) => initialState(choices),
     present(unit, attempt, _stake, rules) {
       const { data, ways } = versions.of(rules);

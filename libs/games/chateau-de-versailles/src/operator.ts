@@ -1,40 +1,25 @@
 import type { JsonObject } from '@tirage/kernel';
-import { InvalidOperatorData, operatorData } from '@tirage/rounds';
+import { InvalidOperatorData, operatorData, schema } from '@tirage/rounds';
 import { waysOf } from './assignments.js';
 import { CANDLE, euro, TEXT, ZONES, type OperatorData, type VersaillesRules } from './rules.js';
 
 /** The most that one zone may pay: what is above is for several zones alone [3]. */
 const MOST_OF_ZONE = Math.max(...TEXT.lots.filter((lot) => !lot.cumulationOnly).map((lot) => lot.amountCents));
 
-const array = (items: JsonObject, minItems: number, maxItems: number): JsonObject => ({
-  type: 'array',
-  items,
-  minItems,
-  maxItems,
-});
-const set = (items: JsonObject, minItems: number, maxItems: number): JsonObject => ({
-  ...array(items, minItems, maxItems),
-  uniqueItems: true,
-});
-const closed = (properties: JsonObject): JsonObject => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-});
+const { closedObject, list, set, whole } = schema;
 
 const wholeEuro: JsonObject = { type: 'integer', minimum: 100, maximum: MOST_OF_ZONE, multipleOf: 100 };
 const symbol: JsonObject = { type: 'string', pattern: '^[a-z]{1,20}$' };
 
-const SCHEMA: JsonObject = closed({
+const SCHEMA: JsonObject = closedObject({
   version: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,40}$' },
   zoneGainsCents: set(wholeEuro, Math.max(...TEXT.mirrorSums), 12),
-  winningZoneWeights: array({ type: 'integer', minimum: 0, maximum: 1_000 }, ZONES.length, ZONES.length),
-  splits: array(closed({ gainCents: wholeEuro, partsCents: array(wholeEuro, 2, 2) }), 1, 12),
+  winningZoneWeights: list(whole(0, 1_000), ZONES.length),
+  splits: list(closedObject({ gainCents: wholeEuro, partsCents: list(wholeEuro, 2) }), 1, 12),
   sideAmountsCents: set(wholeEuro, 1, 40),
   gallerySymbols: set(symbol, TEXT.symbolsOfSide, 40),
   chandelierSymbols: set(symbol, 1, 40),
-  chandelierSizes: array({ type: 'integer', minimum: 1, maximum: 8 }, TEXT.chandeliers, TEXT.chandeliers),
+  chandelierSizes: list(whole(1, 8), TEXT.chandeliers),
 });
 
 /** Throws `InvalidOperatorData` for what could not show every lot, or would show what the text does not allow. */

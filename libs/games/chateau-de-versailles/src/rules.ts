@@ -2,10 +2,6 @@ import { Money } from '@tirage/kernel';
 
 /** The special rules "Château de Versailles" of 2 July 2012. Numbers in brackets in this folder are their articles. */
 
-export type Mode = 'auto' | 'manual';
-
-export const MODES: readonly Mode[] = ['auto', 'manual'];
-
 export type MirrorZone = 'mirror1' | 'mirror2' | 'mirror3';
 export type SideZone = 'left' | 'right';
 export type Zone = MirrorZone | SideZone | 'chandeliers';

@@ -1,33 +1,17 @@
 import type { JsonObject } from '@tirage/kernel';
+import { MODES, schema } from '@tirage/rounds';
 import type { VersaillesEvent } from './events.js';
-import { MODES, TEXT, ZONES } from './rules.js';
+import { TEXT, ZONES } from './rules.js';
 
-/**
- * JSON Schemas (2020-12, only of words that draft-07 has too). What clients send is closed; what they are sent may gain
- * members in later versions.
- */
-
-const object = (properties: JsonObject): JsonObject => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-});
-const closed = (schema: JsonObject): JsonObject => ({ ...schema, additionalProperties: false });
-const array = (items: JsonObject, minItems: number, maxItems = minItems): JsonObject => ({
-  type: 'array',
-  items,
-  minItems,
-  maxItems,
-});
+const { amount, closedObject, list, object, orNull, set } = schema;
 
 const zone: JsonObject = { enum: ZONES };
-const amount: JsonObject = { type: 'string', pattern: '^\\d{1,9}\\.\\d{2}$' };
 const cents: JsonObject = { type: 'integer', minimum: 1 };
 const symbol: JsonObject = { type: 'string', minLength: 1 };
 
-const sums = (sum: JsonObject): JsonObject => array(sum, Math.min(...TEXT.mirrorSums), Math.max(...TEXT.mirrorSums));
-const side = (money: JsonObject): JsonObject => array(object({ symbol, amount: money }), TEXT.symbolsOfSide);
-const chandeliers = array({ type: 'array', items: symbol, minItems: 1 }, TEXT.chandeliers);
+const sums = (sum: JsonObject): JsonObject => list(sum, Math.min(...TEXT.mirrorSums), Math.max(...TEXT.mirrorSums));
+const side = (money: JsonObject): JsonObject => list(object({ symbol, amount: money }), TEXT.symbolsOfSide);
+const chandeliers = list({ type: 'array', items: symbol, minItems: 1 }, TEXT.chandeliers);
 
 const mirrorContent = object({ sums: sums(amount), gain: amount });
 const sideContent = object({ symbols: side(amount) });
@@ -36,22 +20,20 @@ const chandeliersContent = object({ chandeliers });
 const choices: JsonObject = { type: 'object', properties: { mode: { enum: MODES } }, additionalProperties: false };
 
 const actions = {
-  openZone: closed(object({ type: { const: 'openZone' }, zone })),
-  revealAll: closed(object({ type: { const: 'revealAll' } })),
+  openZone: closedObject({ type: { const: 'openZone' }, zone }),
+  revealAll: closedObject({ type: { const: 'revealAll' } }),
 } as const;
 
 /** What remains to choose from. */
 const offers = {
   openZone: object({
     type: { const: 'openZone' },
-    zones: { ...array(zone, 1, ZONES.length), uniqueItems: true },
+    zones: set(zone, 1, ZONES.length),
   }),
   revealAll: object({ type: { const: 'revealAll' } }),
 } as const;
 
-const opened = (content: JsonObject): JsonObject => ({
-  anyOf: [object({ content, gain: amount }), { type: 'null' }],
-});
+const opened = (content: JsonObject): JsonObject => orNull(object({ content, gain: amount }));
 
 const board = object({
   zones: object({
@@ -75,7 +57,7 @@ const events: Readonly<Record<VersaillesEvent['type'], JsonObject>> = {
 
 const presentation = object({
   stakeCents: cents,
-  mirrors: array(object({ gain: cents, sums: sums(cents) }), TEXT.mirrorSums.length),
+  mirrors: list(object({ gain: cents, sums: sums(cents) }), TEXT.mirrorSums.length),
   gallery: object({ left: side(cents), right: side(cents) }),
   chandeliers,
 });

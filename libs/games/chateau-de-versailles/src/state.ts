@@ -1,7 +1,8 @@
 import type { DomainEvent } from '@tirage/event-sourcing';
 import { Money, type JsonObject } from '@tirage/kernel';
 import { isVersaillesEvent, type VersaillesEvent, type ZoneContent } from './events.js';
-import { ZONES, type Mode, type Zone } from './rules.js';
+import type { Mode } from '@tirage/rounds';
+import { ZONES, type Zone } from './rules.js';
 
 export type OpenedZone = { readonly content: ZoneContent; readonly gain: string };
 

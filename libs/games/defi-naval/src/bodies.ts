@@ -1,5 +1,5 @@
 import { Equals, IsIn, ValidateIf } from 'class-validator';
-import { MODES, type Mode } from './state.js';
+import { MODES, type Mode } from '@tirage/rounds';
 
 export class NavalChoices {
   /** Default `auto`. */

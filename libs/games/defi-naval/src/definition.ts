@@ -1,10 +1,17 @@
 import type { JsonObject, Money } from '@tirage/kernel';
-import { operatorFile, rulesVersions, shownOf, type GameDefinition, type GameRules, type Unit } from '@tirage/rounds';
+import {
+  operatorFile,
+  rulesVersions,
+  shownOf,
+  withMode,
+  type GameDefinition,
+  type GameRules,
+  type Unit,
+} from '@tirage/rounds';
 import { board, gainOf } from './board.js';
 import { NavalChoices, RevealAllAction, RevealNextAction } from './bodies.js';
 import { decide, revealAll } from './decide.js';
 import { evaluator } from './evaluate.js';
-import { normaliseOpening } from './opening.js';
 import { rulesFrom } from './operator.js';
 import { presenter, type Presentation } from './present.js';
 import { publishedRules } from './published.js';
@@ -43,7 +50,7 @@ export function defiNavalFrom(files: readonly unknown[]): GameDefinition<NavalSt
     choicesBody: NavalChoices,
     actionBodies: { revealNext: RevealNextAction, revealAll: RevealAllAction },
 
-    normaliseOpening,
+    normaliseOpening: withMode,
     initialState,
     present: (unit, attempt, stake, rules) => versions.of(rules).present(unit, attempt, stake),
     begin: (state, unit, rules) =>

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@tirage/kernel';
-import { operatorData } from '@tirage/rounds';
+import { operatorData, schema } from '@tirage/rounds';
 import {
   rulesWith,
   SHIP_CELLS,
@@ -11,23 +11,17 @@ import {
 } from './rules.js';
 import { waysOf } from './ways.js';
 
-const whole = (minimum: number, maximum: number): JsonObject => ({ type: 'integer', minimum, maximum });
-const closed = (properties: JsonObject): JsonObject => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-});
+const { closedObject, set, whole } = schema;
 
 const ships = whole(0, SHIPS);
 const weight = whole(0, 1_000_000);
 
 /** JSON Schema of a file of operator data. */
-export const OPERATOR_SCHEMA: JsonObject = closed({
+export const OPERATOR_SCHEMA: JsonObject = closedObject({
   version: { type: 'string', pattern: '^[0-9A-Za-z.-]{1,40}$' },
-  fleet: closed({ 1: ships, 2: ships, 3: ships, 4: ships, 5: ships }),
-  multipliers: { type: 'array', items: whole(2, 1_000), minItems: 1, maxItems: 20, uniqueItems: true },
-  buoysUncovered: closed({ 0: weight, 1: weight, 2: weight }),
+  fleet: closedObject({ 1: ships, 2: ships, 3: ships, 4: ships, 5: ships }),
+  multipliers: set(whole(2, 1_000), 1, 20),
+  buoysUncovered: closedObject({ 0: weight, 1: weight, 2: weight }),
 });
 
 /** The rules with the data of a file. Throws `InvalidOperatorData` for what breaks the text or cannot show every lot. */

@@ -1,37 +1,18 @@
 import type { JsonObject } from '@tirage/kernel';
+import { MODES, schema } from '@tirage/rounds';
 import type { NavalEvent } from './events.js';
 import { ANCHORS, BUOYS, COORDINATES, SHIP_SIZES, SHIPS, STAKES_CENTS } from './rules.js';
-import { MODES } from './state.js';
 
-/**
- * JSON Schemas (2020-12, only of words that draft-07 has too). What clients send is closed; what they are sent may gain
- * members in later versions.
- */
-
-const object = (properties: JsonObject, optional: readonly string[] = []): JsonObject => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties).filter((name) => !optional.includes(name)),
-});
-const closed = (schema: JsonObject): JsonObject => ({ ...schema, additionalProperties: false });
-const whole = (minimum: number, maximum: number): JsonObject => ({ type: 'integer', minimum, maximum });
-const list = (items: JsonObject, minItems: number, maxItems: number, uniqueItems = false): JsonObject => ({
-  type: 'array',
-  items,
-  minItems,
-  maxItems,
-  uniqueItems,
-});
+const { amount, closed, list, object, set, whole } = schema;
 
 const MOST_REVEALS = COORDINATES + BUOYS;
 const MOST_MULTIPLIED = 1_000_000;
 
 const cell: JsonObject = { type: 'string', pattern: '^[A-H][1-8]$' };
-const amount: JsonObject = { type: 'string', pattern: '^\\d{1,9}\\.\\d{2}$' };
 const ship = whole(1, SHIPS);
 const multiplier = whole(2, 1_000);
 const size: JsonObject = { enum: SHIP_SIZES };
-const cells = list(cell, 1, SHIP_SIZES.length, true);
+const cells = set(cell, 1, SHIP_SIZES.length);
 
 const content: JsonObject = {
   oneOf: [
@@ -68,10 +49,10 @@ export const defiNavalSchemas = {
   events,
   presentation: object({
     stakeCents: { enum: STAKES_CENTS },
-    ships: list(cells, SHIPS, SHIPS),
-    anchors: list(object({ cell, multiplier }), ANCHORS, ANCHORS),
-    buoys: list(cell, BUOYS, BUOYS, true),
-    coordinates: list(cell, COORDINATES, COORDINATES, true),
-    bonusCoordinates: list(cell, 0, BUOYS, true),
+    ships: list(cells, SHIPS),
+    anchors: list(object({ cell, multiplier }), ANCHORS),
+    buoys: set(cell, BUOYS),
+    coordinates: set(cell, COORDINATES),
+    bonusCoordinates: set(cell, 0, BUOYS),
   }),
 } as const;

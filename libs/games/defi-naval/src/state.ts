@@ -1,11 +1,8 @@
 import type { DomainEvent } from '@tirage/event-sourcing';
 import type { JsonObject } from '@tirage/kernel';
+import type { Mode } from '@tirage/rounds';
 import { isNavalEvent, type CompleteShip, type Content, type NavalEvent, type Reveal } from './events.js';
 import { COORDINATES } from './rules.js';
-
-/** `auto`: all is revealed as soon as the unit is drawn. `manual`: coordinate by coordinate, as the player asks. */
-export type Mode = 'auto' | 'manual';
-export const MODES: readonly Mode[] = ['auto', 'manual'];
 
 type Consequence = Exclude<NavalEvent['type'], 'CoordinateRevealed'>;
 

@@ -1,11 +1,18 @@
 import type { JsonObject, Money } from '@tirage/kernel';
-import { operatorFile, rulesVersions, shownOf, type GameDefinition, type GameRules, type Unit } from '@tirage/rounds';
+import {
+  operatorFile,
+  rulesVersions,
+  shownOf,
+  withoutChoices,
+  type GameDefinition,
+  type GameRules,
+  type Unit,
+} from '@tirage/rounds';
 import { board, gainOf } from './board.js';
 import { NoChoices, PlayExtraAction } from './bodies.js';
 import { begin, decide, type Reader } from './decide.js';
 import { evaluator } from './evaluate.js';
 import { cleanLines } from './lines.js';
-import { normaliseOpening } from './opening.js';
 import { rulesFrom } from './operator.js';
 import { presenter, type Presentation } from './present.js';
 import { publishedRules } from './published.js';
@@ -45,7 +52,7 @@ export function eldoradoFrom(files: readonly unknown[]): GameDefinition<Eldorado
     choicesBody: NoChoices,
     actionBodies: { playExtra: PlayExtraAction },
 
-    normaliseOpening,
+    normaliseOpening: withoutChoices,
     initialState: () => initialState(),
     present: (unit, attempt, stake, rules) => versions.of(rules).present(unit, attempt, stake),
     begin: (_state, unit, rules) => begin(shownBy(unit), versions.of(rules)),

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@tirage/kernel';
-import { operatorData } from '@tirage/rounds';
+import { operatorData, schema } from '@tirage/rounds';
 import { cleanLines } from './lines.js';
 import {
   CASH_SYMBOLS,
@@ -15,33 +15,21 @@ import {
 } from './rules.js';
 import { waysOf } from './ways.js';
 
-const whole = (minimum: number, maximum: number): JsonObject => ({ type: 'integer', minimum, maximum });
-const orNull = (schema: JsonObject): JsonObject => ({ anyOf: [schema, { type: 'null' }] });
-const list = (items: JsonObject, minItems: number, maxItems: number): JsonObject => ({
-  type: 'array',
-  items,
-  minItems,
-  maxItems,
-});
-const closed = (properties: JsonObject): JsonObject => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-});
-const byStake = (schema: JsonObject): JsonObject =>
-  closed(Object.fromEntries(STAKES_CENTS.map((stake) => [stake, schema])));
+const { closedObject, list, orNull, whole } = schema;
+
+const byStake = (one: JsonObject): JsonObject =>
+  closedObject(Object.fromEntries(STAKES_CENTS.map((stake) => [stake, one])));
 
 const MOST_CENTS = 1_000_000_000;
 const MOST_UNITS = 1_000_000;
 const MOST_ROWS = 40;
 
 /** JSON Schema of a file of operator data. */
-export const OPERATOR_SCHEMA: JsonObject = closed({
+export const OPERATOR_SCHEMA: JsonObject = closedObject({
   version: { type: 'string', pattern: '^[0-9A-Za-z.-]{1,40}$' },
   provenance: { enum: ['reconstructed', 'published'] },
   cashCombinations: list(
-    closed({
+    closedObject({
       symbol: { enum: CASH_SYMBOLS },
       withoutChance: orNull(whole(1, LINE_CELLS)),
       withChance: orNull(whole(1, LINE_CELLS - 1)),
@@ -52,9 +40,9 @@ export const OPERATOR_SCHEMA: JsonObject = closed({
   ),
   tiers: byStake(
     list(
-      closed({
+      closedObject({
         amountCents: whole(0, MOST_CENTS),
-        units: list(whole(0, MOST_UNITS), MOST_EXTRAS + 1, MOST_EXTRAS + 1),
+        units: list(whole(0, MOST_UNITS), MOST_EXTRAS + 1),
       }),
       2,
       MOST_ROWS,

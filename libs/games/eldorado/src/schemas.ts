@@ -1,33 +1,15 @@
 import type { JsonObject } from '@tirage/kernel';
+import { schema } from '@tirage/rounds';
 import type { EldoradoEvent } from './events.js';
 import { LINE_CELLS, LINES, MOST_EXTRAS, STAKES_CENTS, SYMBOLS } from './rules.js';
 
-/**
- * JSON Schemas (2020-12, only of words that draft-07 has too). What clients send is closed; what they are sent may gain
- * members in later versions.
- */
-
-const object = (properties: JsonObject, optional: readonly string[] = []): JsonObject => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties).filter((name) => !optional.includes(name)),
-});
-const closed = (schema: JsonObject): JsonObject => ({ ...schema, additionalProperties: false });
-const whole = (minimum: number, maximum: number): JsonObject => ({ type: 'integer', minimum, maximum });
-const orNull = (schema: JsonObject): JsonObject => ({ anyOf: [schema, { type: 'null' }] });
-const list = (items: JsonObject, minItems: number, maxItems: number): JsonObject => ({
-  type: 'array',
-  items,
-  minItems,
-  maxItems,
-});
+const { amount, closed, closedObject, list, object, orNull, whole } = schema;
 
 const symbol: JsonObject = { enum: SYMBOLS };
-const amount: JsonObject = { type: 'string', pattern: '^\\d{1,9}\\.\\d{2}$' };
 const grid = whole(0, MOST_EXTRAS);
-const lines = list(list(symbol, LINE_CELLS, LINE_CELLS), LINES, LINES);
+const lines = list(list(symbol, LINE_CELLS), LINES);
 const result = object({ class: { enum: ['cash', 'extra', 'nothing'] }, symbol, gain: amount }, ['symbol']);
-const results = list(result, LINES, LINES);
+const results = list(result, LINES);
 
 const step = object({ type: { const: 'playExtra' } });
 
@@ -40,7 +22,7 @@ const events: Readonly<Record<EldoradoEvent['type'], JsonObject>> = {
 };
 
 export const eldoradoSchemas = {
-  choices: closed(object({})),
+  choices: closedObject({}),
   actions: { playExtra: closed(step) },
   offers: { playExtra: step },
   board: object({

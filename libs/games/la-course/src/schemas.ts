@@ -1,31 +1,14 @@
 import type { JsonObject } from '@tirage/kernel';
+import { schema } from '@tirage/rounds';
 import type { CourseEvent } from './events.js';
 import { ALL_FORMULAS, BONUS_NUMBERS, FORMULAS, RULES_2017, SHIPS, type BetFormula, type Rank } from './rules.js';
 
-/**
- * JSON Schemas (2020-12, only of words that draft-07 has too). What clients send is closed; what they are sent may gain
- * members in later versions.
- */
+const { amount, closed, closedObject, drawn: draw, list, object, orNull, set, whole } = schema;
 
-const object = (properties: JsonObject): JsonObject => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-});
-const closed = (schema: JsonObject): JsonObject => ({ ...schema, additionalProperties: false });
-const whole = (minimum: number, maximum: number): JsonObject => ({ type: 'integer', minimum, maximum });
-const orNull = (schema: JsonObject): JsonObject => ({ anyOf: [schema, { type: 'null' }] });
-const array = (items: JsonObject, minItems: number, maxItems = minItems): JsonObject => ({
-  type: 'array',
-  items,
-  minItems,
-  maxItems,
-});
-const ships = (count: number): JsonObject => ({ ...array(whole(1, SHIPS), count), uniqueItems: true });
+const ships = (count: number): JsonObject => set(whole(1, SHIPS), count);
 
 const bonus = whole(1, BONUS_NUMBERS);
 const arrival = ships(SHIPS);
-const amount: JsonObject = { type: 'string', pattern: '^\\d{1,9}\\.\\d{2}$' };
 const formula: JsonObject = { enum: FORMULAS };
 const RANKS: readonly Rank[] = [
   ...(['ordered+bonus', 'ordered', 'unordered+bonus', 'unordered'] as const),
@@ -33,17 +16,11 @@ const RANKS: readonly Rank[] = [
 ];
 const rank: JsonObject = { enum: RANKS };
 
-const draw = object({
-  label: { type: 'string', minLength: 1 },
-  ranges: { type: 'array', items: { type: 'integer', minimum: 1 } },
-  values: { type: 'array', items: { type: 'integer', minimum: 0 } },
-});
-
 const betOn = (name: BetFormula, count: number): JsonObject =>
   object({ formula: { const: name }, ships: ships(count), bonus });
 
 const betsOf = (bet: (schema: JsonObject) => JsonObject): JsonObject =>
-  array(
+  list(
     {
       anyOf: [
         ...RULES_2017.formulas.map(({ formula: name, ships: count }) => bet(betOn(name, count))),
@@ -54,14 +31,14 @@ const betsOf = (bet: (schema: JsonObject) => JsonObject): JsonObject =>
     FORMULAS.length,
   );
 
-const choices = closed(object({ bets: betsOf(closed) }));
+const choices = closedObject({ bets: betsOf(closed) });
 const bets = betsOf((schema) => schema);
 
 const board = object({
   bets,
   arrival: orNull(arrival),
   bonus: orNull(bonus),
-  formulas: array(object({ formula, rank: orNull(rank), gain: orNull(amount) }), 1, FORMULAS.length),
+  formulas: list(object({ formula, rank: orNull(rank), gain: orNull(amount) }), 1, FORMULAS.length),
 });
 
 /** Of each event's `data`, version 1. */

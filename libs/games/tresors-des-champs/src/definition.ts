@@ -1,6 +1,6 @@
 import { Money } from '@tirage/kernel';
 import { draw } from '@tirage/randomness';
-import type { GameDefinition, InvalidChoice, Unit } from '@tirage/rounds';
+import { withoutChoices, type GameDefinition, type Unit } from '@tirage/rounds';
 import { board } from './board.js';
 import { DigAction, NoChoices, OpenCrateAction } from './bodies.js';
 import { automaticAction, decide, type Deal } from './decide.js';
@@ -33,17 +33,7 @@ export const tresorsDesChamps: GameDefinition<TresorsState> = {
   choicesBody: NoChoices,
   actionBodies: { dig: DigAction, openCrate: OpenCrateAction },
 
-  normaliseOpening(stake, choices, rules) {
-    const invalid: InvalidChoice[] = Object.keys(choices).map((name) => ({
-      field: `choices.${name}`,
-      message: 'this game has no choices',
-    }));
-    if (!rules.stakes.some((allowed) => allowed.equals(stake))) {
-      invalid.push({ field: 'stake', message: `must be ${rules.stakes.join(' or ')}` });
-    }
-    return invalid.length > 0 ? invalid : {};
-  },
-
+  normaliseOpening: withoutChoices,
   initialState: () => initialState(),
   begin: () => [],
   allows,

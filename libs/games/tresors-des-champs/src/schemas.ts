@@ -1,39 +1,22 @@
 import type { JsonObject } from '@tirage/kernel';
+import { schema } from '@tirage/rounds';
 import type { TresorsEvent } from './events.js';
 import { CRATES, ELEMENTS, MOUNDS, RULES_2018 } from './rules.js';
 
-/**
- * JSON Schemas (2020-12, only of words that draft-07 has too). What clients send is closed; what they are sent may gain
- * members in later versions.
- */
-
-const object = (properties: JsonObject): JsonObject => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-});
-const closed = (schema: JsonObject): JsonObject => ({ ...schema, additionalProperties: false });
-const whole = (minimum: number, maximum: number): JsonObject => ({ type: 'integer', minimum, maximum });
-const orNull = (schema: JsonObject): JsonObject => ({ anyOf: [schema, { type: 'null' }] });
+const { amount, closedObject, drawn: draw, object, orNull, whole } = schema;
 
 const field = whole(1, 2);
 const mound = whole(1, MOUNDS);
 const crate = whole(1, CRATES);
 const toolsLeft = whole(0, RULES_2018.toolsAtStart);
 const element: JsonObject = { enum: ELEMENTS };
-const amount: JsonObject = { type: 'string', pattern: '^\\d{1,9}\\.\\d{2}$' };
-const draw = object({
-  label: { type: 'string', minLength: 1 },
-  ranges: { type: 'array', items: { type: 'integer', minimum: 1 } },
-  values: { type: 'array', items: { type: 'integer', minimum: 0 } },
-});
 const digOutcome = object({ field, mound, toolsLeft, draw });
 
-const choices = closed(object({}));
+const choices = closedObject({});
 
 const actions = {
-  dig: closed(object({ type: { const: 'dig' }, mound })),
-  openCrate: closed(object({ type: { const: 'openCrate' }, crate })),
+  dig: closedObject({ type: { const: 'dig' }, mound }),
+  openCrate: closedObject({ type: { const: 'openCrate' }, crate }),
 } as const;
 
 const board = object({

@@ -1,8 +1,16 @@
 import { Money } from '@tirage/kernel';
-import { currentRules, dealt, operatorFile, type GameDefinition, type LotUnit, type Shown } from '@tirage/rounds';
+import {
+  currentRules,
+  dealt,
+  operatorFile,
+  type GameDefinition,
+  type LotUnit,
+  type Mode,
+  type Shown,
+} from '@tirage/rounds';
 import { chateauDeVersailles, chateauDeVersaillesFrom } from '../definition.js';
 import type { Presentation, Side } from '../presentation.js';
-import type { Mode, OperatorData } from '../rules.js';
+import type { OperatorData } from '../rules.js';
 import type { VersaillesState } from '../state.js';
 
 export type Game = GameDefinition<VersaillesState>;
