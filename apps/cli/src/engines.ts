@@ -17,7 +17,8 @@ export async function withEngines<Result>(
 ): Promise<Result> {
   const settings = readSettings(process.env);
   const named = asked === 'EVENTSTORE_URL' ? settings.eventStoreUrl : settings.kafkaBrokers;
-  if (named === undefined && !isEmbeddedIn(settings))
+  const isEmbedded = settings.eventStoreUrl === undefined && existsSync(embeddedStore(settings));
+  if (named === undefined && !isEmbedded)
     throw new InvalidSetting(asked, `is not set, and nothing is kept in ${path.resolve(settings.dataFolder)}`);
   const log = createLogger('tirage', 'warn', process.stderr);
   const context = { ...engineContext('cli', settings, log, {}), patience: AbortSignal.timeout(PATIENCE_MS) };
@@ -34,9 +35,8 @@ export interface Engines {
   readonly bus: () => ReturnType<typeof openBus>;
 }
 
-const isEmbeddedIn = ({ eventStoreUrl, dataFolder }: Settings): boolean =>
-  eventStoreUrl === undefined && existsSync(path.join(dataFolder, 'events.db'));
+const embeddedStore = ({ dataFolder }: Settings): string => path.join(path.resolve(dataFolder), 'events.db');
 
 /** Which store a command looked at, without its password. */
-export const storeName = ({ eventStoreUrl, dataFolder }: Settings): string =>
-  eventStoreUrl?.replace(/\/\/[^@/]*@/, '//') ?? path.join(path.resolve(dataFolder), 'events.db');
+export const storeName = (settings: Settings): string =>
+  settings.eventStoreUrl?.replace(/\/\/[^@/]*@/, '//') ?? embeddedStore(settings);

@@ -1,12 +1,12 @@
 import { seconds } from '@tirage/kernel';
 import { storeName, withEngines } from './engines.js';
 import { reconcile } from './reconcile/index.js';
-import { BadUsage, count, readArgs } from './usage.js';
+import { count, readArgs, refuseWords } from './usage.js';
 
 /** `tirage reconcile`: prints the totals as JSON and names every difference; 1 when there is one. */
 export async function reconcileCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArgs(args, ['settle']);
-  if (positionals.length > 0) throw new BadUsage(`what is ${String(positionals[0])}?`);
+  refuseWords(positionals);
   const settleMs = seconds(count(values['settle'], 'settle', 60, 86_400));
   return withEngines('EVENTSTORE_URL', async ({ context, store }) => {
     const { signal } = new AbortController();

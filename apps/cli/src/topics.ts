@@ -2,14 +2,14 @@ import { kafkaSettings } from '@tirage/host';
 import { createTopics, requiredTopics } from '@tirage/kafka';
 import { systemTimers } from '@tirage/kernel';
 import { games, readSettings } from '@tirage/service-kit';
-import { BadUsage, count, readArgs } from './usage.js';
+import { count, readArgs, refuseWords } from './usage.js';
 
 const DAY_MS = 86_400_000;
 
 /** `tirage topics`: makes the topics of the contract that are not there; 1 when one differs from what was asked for. */
 export async function topics(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArgs(args, ['partitions', 'replication', 'retention-days']);
-  if (positionals.length > 0) throw new BadUsage(`what is ${String(positionals[0])}?`);
+  refuseWords(positionals);
   const plan = {
     partitions: count(values['partitions'], 'partitions', 12, 1_000),
     replication: count(values['replication'], 'replication', 1, 9),

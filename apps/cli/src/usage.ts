@@ -20,6 +20,11 @@ export function readArgs(args: readonly string[], options: readonly string[]): A
   }
 }
 
+/** For commands that take options alone. Throws {@link BadUsage} for any word. */
+export function refuseWords([first]: readonly string[]): void {
+  if (first !== undefined) throw new BadUsage(`what is ${first}?`);
+}
+
 /** A whole number of at least 1. */
 export function count(text: string | undefined, option: string, fallback: number, most: number): number {
   if (text === undefined) return fallback;

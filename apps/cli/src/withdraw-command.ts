@@ -31,10 +31,10 @@ export interface WithdrawOptions {
 }
 
 /**
- * Withdraws every open block of every lane that draw serves or has served, and gives them. Draw need not run, and after a restore must not
- * yet: a request that waits for it would be answered from a block whose next units were sold before. Where it does run, the
- * expected revision is the fence. Asked again it finds nothing open. Throws `StoreUnavailable` and `Contended`; then it is run
- * again.
+ * Withdraws every open block of every lane that draw serves or has served, and gives them. Draw need not run, and after a
+ * restore must not yet: a request that waits for it would be answered from a block whose next units were sold before.
+ * Where it does run, the expected revision is the fence. Asked again it finds nothing open. Throws `StoreUnavailable` and
+ * `Contended`; then it is run again.
  */
 export async function withdrawOpenBlocks(options: WithdrawOptions): Promise<readonly string[]> {
   const { store, clock, games, reason } = options;

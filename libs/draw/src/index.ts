@@ -1,6 +1,6 @@
 export { SEED_BYTES, MAX_BLOCK_SIZE, MAX_LOT_BYTES } from './block/limits.js';
 export { unitSeed, unitSeeds } from './block/unit-seed.js';
-export type { LotTable } from './block/lots.js';
+export { shuffledRows, type LotTable } from './block/lots.js';
 export { leafHash, nodeHash } from './block/hashing.js';
 export { verifyPath } from './block/verify-path.js';
 export {

@@ -36,10 +36,10 @@ export async function* subscribeToLog(
 ): AsyncGenerator<RecordedEvent | CaughtUp> {
   if (categories.length === 0) throw new TypeError('a subscription names its categories');
   if (signal.aborted) return;
-  if (settings.isClosed()) throw new StoreUnavailable('subscription: the connection to the store is closed');
-  const over = new AbortController();
   const from = after === 'end' ? await headOf(session) : after;
   if (isAborted(signal)) return;
+  if (settings.isClosed()) throw new StoreUnavailable('subscription: the connection to the store is closed');
+  const over = new AbortController();
   const watched: Watched = { given: from === 'start' ? undefined : from, signs: 0, caughtUp: false };
   const subscription = open(session, from, categories, (position) => {
     watched.searched = position;

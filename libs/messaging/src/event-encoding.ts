@@ -69,8 +69,10 @@ export function encodeEvent(event: RecordedEvent, encoding: EventEncoding): read
 
 /** The lane whose draw service is to look at the event. */
 function laneAsked({ type, data }: RecordedEvent): string | undefined {
-  const name = type === 'DrawRequested' ? data['lane'] : type === 'RoundStalled' ? data['block'] : undefined;
-  const [, game, cents] = (typeof name === 'string' && LANE.exec(name)) || [];
+  const { lane, block } = data;
+  if (type === 'DrawRequested') return typeof lane === 'string' ? lane : undefined;
+  if (type !== 'RoundStalled' || typeof block !== 'string') return undefined;
+  const [, game, cents] = LANE.exec(block) ?? [];
   return game && cents && `${game}_${cents}`;
 }
 

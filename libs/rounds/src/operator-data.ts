@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { JsonObject } from '@tirage/kernel';
 
 /** What the operator chose for a game cannot be played: each problem is named. */
@@ -26,7 +26,7 @@ export function operatorData<Data extends { readonly version: string }>(
   problemsOf: (data: Data) => readonly string[],
   value: unknown,
 ): Data {
-  const fits = new Ajv2020({ allErrors: true, strict: true }).compile<Data>(schema);
+  const fits = checkOf<Data>(schema);
   if (!fits(value)) {
     throw new InvalidOperatorData(
       game,
@@ -36,4 +36,13 @@ export function operatorData<Data extends { readonly version: string }>(
   const problems = problemsOf(value);
   if (problems.length > 0) throw new InvalidOperatorData(game, problems);
   return value;
+}
+
+const checks = new WeakMap<JsonObject, ValidateFunction>();
+
+/** Compiled once: that takes far longer than checking a file. */
+function checkOf<Data>(schema: JsonObject): ValidateFunction<Data> {
+  const check = checks.get(schema) ?? new Ajv2020({ allErrors: true, strict: true }).compile(schema);
+  checks.set(schema, check);
+  return check as ValidateFunction<Data>;
 }

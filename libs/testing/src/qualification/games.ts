@@ -7,13 +7,14 @@ import { tresorsDesChamps } from '@tirage/games-tresors-des-champs';
 import { Money, type Json, type JsonObject } from '@tirage/kernel';
 import { currentRules, dealt, type GameDefinition, type Unit } from '@tirage/rounds';
 import { must } from '../must.js';
+import { allGames } from '../simulation/games.js';
 
 /** The games that are qualified; others take their place to see that a biased one fails. */
 export const GAMES = { tresorsDesChamps, defiNaval, chateauDeVersailles, laCourse, eldorado };
 export type Games = typeof GAMES;
 
 /** Those that sell blocks of lots. */
-export const LOTTERIES: readonly GameDefinition[] = [defiNaval, chateauDeVersailles, eldorado];
+export const LOTTERIES: readonly GameDefinition[] = allGames.filter((game) => currentRules(game).lots !== undefined);
 
 const SEED_BYTES = 32;
 

@@ -1,6 +1,5 @@
-import { unitSeed } from '@tirage/draw';
+import { shuffledRows, unitSeed } from '@tirage/draw';
 import { canonicalJson, type Money } from '@tirage/kernel';
-import { ctrWords, deriveKey, shuffle } from '@tirage/randomness';
 import { currentRules, dealt, type GameDefinition, type LotRow } from '@tirage/rounds';
 
 export interface BlockReport {
@@ -30,10 +29,7 @@ export function wholeBlock(
 ): BlockReport {
   const rules = currentRules(game);
   const size = table.reduce((sum, { count }) => sum + count, 0);
-  const rows = new Uint16Array(size);
-  let from = 0;
-  table.forEach(({ count }, row) => rows.fill(row, from, (from += count)));
-  shuffle(rows, ctrWords(deriveKey(blockSeed, 'block/lots')));
+  const rows = shuffledRows(blockSeed, table, size);
 
   const faults: string[] = [];
   const shown = new Map<string, number>();
