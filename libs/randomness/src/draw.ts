@@ -56,3 +56,12 @@ export function draw(unitSeed: Uint8Array, label: string, ranges: readonly numbe
   for (const range of ranges) step.below(range);
   return step.drawn();
 }
+
+/** The draws of one round: a step's label and its ranges give an integer below each range. */
+export type Deal = (label: string, ranges: readonly number[]) => Draw;
+
+/** The draws that follow from a unit's seed. */
+export const dealFrom =
+  (unitSeed: Uint8Array): Deal =>
+  (label, ranges) =>
+    draw(unitSeed, label, ranges);

@@ -3,4 +3,4 @@ export { ctrBytes, ctrWords } from './keystream.js';
 export { hmacDrbg, type HmacDrbg } from './hmac-drbg.js';
 export { integerBelow, wordsFrom, type Words } from './integers.js';
 export { shuffle, shuffled, shuffleRanges, type Indexed } from './shuffle.js';
-export { draw, drawing, substream, type Draw, type Drawing } from './draw.js';
+export { dealFrom, draw, drawing, substream, type Deal, type Draw, type Drawing } from './draw.js';

@@ -6,6 +6,8 @@ export type { OpenedStore, OpenStore, StoreSuiteOptions } from './event-store-su
 export { describeCheckpoints, type OpenedCheckpoints } from './checkpoints-suite.js';
 export { describeReadModel, type OpenedReadModel, type SampleRow } from './read-model-suite.js';
 export { temporaryFolder } from './temporary-folder.js';
+export { closedCheck } from './closed-check.js';
+export { dealing, type Integer } from './dealing.js';
 export { chiSquareP, goodnessOfFit } from './chi-square.js';
 export { goldenCases, type GoldenCase } from './golden-cases.js';
 export { goldenEvents, goldenStreams, type GoldenEvents } from './golden-events.js';

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { DomainEvent } from '@tirage/event-sourcing';
 import { canonicalJson, type Json, type JsonObject } from '@tirage/kernel';
 import { currentRules, dealt, type Action } from '@tirage/rounds';
+import { closedCheck } from '@tirage/testing';
 import { chateauDeVersailles as game } from './definition.js';
 import { ZONES, type Zone } from './rules.js';
 import { dealtUnit, layoutOf, LOTS, opening, STAKE, type DealtUnit } from './specs/units.js';
@@ -40,21 +41,12 @@ function play(unit: DealtUnit, zones: readonly Zone[]) {
 
 const ajv = new Ajv2020({ strict: true, allErrors: true });
 
-/** The schema with no member but those it names, so that nothing more than the contract says gets out. */
-function closed(schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map(closed);
-  if (schema === null || typeof schema !== 'object') return schema;
-  const members = Object.entries(schema as JsonObject).map(([name, member]) => [name, closed(member)] as const);
-  return { ...Object.fromEntries(members), ...('properties' in schema ? { additionalProperties: false } : {}) };
-}
-const compile = (schema: JsonObject) => ajv.compile(closed(schema) as JsonObject);
-
 const { contract } = game;
-const checkEvent = compile(contract.events['ZoneOpened'] ?? {});
-const checkBoard = compile(contract.board);
-const checkPresentation = compile(contract.presentation);
+const checkEvent = closedCheck(contract.events['ZoneOpened'] ?? {});
+const checkBoard = closedCheck(contract.board);
+const checkPresentation = closedCheck(contract.presentation);
 const checkOffers = Object.fromEntries(
-  Object.entries(contract.offers).map(([type, schema]) => [type, compile(schema)]),
+  Object.entries(contract.offers).map(([type, schema]) => [type, closedCheck(schema)]),
 );
 
 describe('every round', () => {

@@ -1,8 +1,8 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import type { DomainEvent } from '@tirage/event-sourcing';
-import type { Json, JsonObject } from '@tirage/kernel';
+import type { JsonObject } from '@tirage/kernel';
 import type { Action } from '@tirage/rounds';
+import { closedCheck } from '@tirage/testing';
 import { defiNaval } from './definition.js';
 import type { Presentation } from './present.js';
 import { defiNavalSchemas as schemas } from './schemas.js';
@@ -19,21 +19,11 @@ const shownBy = (unit: { readonly shown: { readonly presentation: JsonObject } }
   unit.shown.presentation as JsonObject & Presentation;
 const prizeOf = (state: NavalState): string | undefined => defiNaval.prize(state)?.toString();
 
-const ajv = new Ajv2020({ strict: true, allErrors: true });
-
-/** The schema with no member but those it names, so that nothing more than the contract says gets out. */
-function closed(schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map(closed);
-  if (schema === null || typeof schema !== 'object') return schema;
-  const members = Object.entries(schema as JsonObject).map(([name, member]) => [name, closed(member)] as const);
-  return { ...Object.fromEntries(members), ...('properties' in schema ? { additionalProperties: false } : {}) };
-}
-
 const compiled = (byName: Readonly<Record<string, JsonObject>>) =>
-  new Map(Object.entries(byName).map(([name, schema]) => [name, ajv.compile(closed(schema) as JsonObject)]));
+  new Map(Object.entries(byName).map(([name, schema]) => [name, closedCheck(schema)]));
 const eventChecks = compiled(schemas.events);
 const offerChecks = compiled(schemas.offers);
-const checkBoard = ajv.compile(closed(schemas.board) as JsonObject);
+const checkBoard = closedCheck(schemas.board);
 
 describe('every round', () => {
   it('reveals the coordinates of its unit in their order, and what is under them, then ends with its lot', () => {

@@ -1,8 +1,8 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import type { DomainEvent } from '@tirage/event-sourcing';
-import { Money, type Json, type JsonObject } from '@tirage/kernel';
+import { Money, type JsonObject } from '@tirage/kernel';
 import type { Action, Unit } from '@tirage/rounds';
+import { closedCheck } from '@tirage/testing';
 import { eldorado } from './definition.js';
 import { eldoradoSchemas as schemas } from './schemas.js';
 import { extra, fold, initial, play, step } from './specs/play.js';
@@ -20,21 +20,11 @@ const units = fc
   });
 const prizeOf = (state: EldoradoState): string | undefined => eldorado.prize(state)?.toString();
 
-const ajv = new Ajv2020({ strict: true, allErrors: true });
-
-/** The schema with no member but those it names, so that nothing more than the contract says gets out. */
-function closed(schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map(closed);
-  if (schema === null || typeof schema !== 'object') return schema;
-  const members = Object.entries(schema as JsonObject).map(([name, member]) => [name, closed(member)] as const);
-  return { ...Object.fromEntries(members), ...('properties' in schema ? { additionalProperties: false } : {}) };
-}
-
 const compiled = (byName: Readonly<Record<string, JsonObject>>) =>
-  new Map(Object.entries(byName).map(([name, schema]) => [name, ajv.compile(closed(schema) as JsonObject)]));
+  new Map(Object.entries(byName).map(([name, schema]) => [name, closedCheck(schema)]));
 const eventChecks = compiled(schemas.events);
 const offerChecks = compiled(schemas.offers);
-const checkBoard = ajv.compile(closed(schemas.board) as JsonObject);
+const checkBoard = closedCheck(schemas.board);
 
 /** What a line is, by the text and the gains of 4.4.1. */
 function resultOf(line: readonly string[], stakeCents: number) {

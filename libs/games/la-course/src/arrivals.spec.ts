@@ -1,4 +1,5 @@
-import { betOn, dealOf, fold, play, seedOf } from './specs/play.js';
+import { dealFrom } from '@tirage/randomness';
+import { betOn, fold, play, seedOf } from './specs/play.js';
 import { playsOf } from './bets.js';
 import { rankOf } from './decide.js';
 import { evaluate } from './evaluate.js';
@@ -99,7 +100,7 @@ it('toutes pays what five bets of their own on the same ships pay', () => {
   for (let round = 0; round < 100; round++) {
     const ships = [1 + (round % 10), 1 + ((round + 3) % 10), 1 + ((round + 4) % 10), 1 + ((round + 6) % 10)];
     const five = [...ships, 1 + ((round + 9) % 10)];
-    const deal = dealOf(seedOf(round));
+    const deal = dealFrom(seedOf(round));
     const separate = FORMULAS.map((formula) => betOn(formula, five, 1 + (round % 12)));
     const all = play([betOn('toutes', five, 1 + (round % 12))], deal);
     const apart = play(separate, deal);

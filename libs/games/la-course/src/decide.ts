@@ -1,10 +1,7 @@
-import { shuffled, shuffleRanges, type Draw } from '@tirage/randomness';
+import { shuffled, shuffleRanges, type Draw, type Deal } from '@tirage/randomness';
 import { playsOf, type Bet, type Play } from './bets.js';
 import type { CourseEvent } from './events.js';
 import { euro, type CourseRules, type Rank } from './rules.js';
-
-/** The draws of one round: a step's label and its ranges give an integer below each range. */
-export type Deal = (label: string, ranges: readonly number[]) => Draw;
 
 /**
  * The whole round: one race and one bonus number whatever the number of formulas [2.4.1, 2.4.2], both drawn from the

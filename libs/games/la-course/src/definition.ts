@@ -1,9 +1,9 @@
-import { draw } from '@tirage/randomness';
-import type { GameDefinition, Unit } from '@tirage/rounds';
+import { dealFrom } from '@tirage/randomness';
+import type { GameDefinition } from '@tirage/rounds';
 import { betsOf } from './bets.js';
 import { board } from './board.js';
 import { CourseChoices } from './bodies.js';
-import { begin, type Deal } from './decide.js';
+import { begin } from './decide.js';
 import { evaluate } from './evaluate.js';
 import { normaliseOpening } from './opening.js';
 import { presentation } from './present.js';
@@ -11,11 +11,6 @@ import { PUBLISHED_2017 } from './published.js';
 import { rulesData } from './rules.js';
 import { laCourseSchemas } from './schemas.js';
 import { evolve, initialState, prize, type CourseState } from './state.js';
-
-const dealFrom =
-  ({ unitSeed }: Unit): Deal =>
-  (label, ranges) =>
-    draw(unitSeed, label, ranges);
 
 /** La Course. Choices are final at "Jouez" [2.2.3]: `begin` brings the whole round, and no step is ever the player's. */
 export const laCourse: GameDefinition<CourseState> = {
@@ -27,7 +22,7 @@ export const laCourse: GameDefinition<CourseState> = {
 
   normaliseOpening: (stake, choices, rules) => normaliseOpening(stake, choices, rulesData(rules)),
   initialState: (choices) => initialState(betsOf(choices)),
-  begin: (state, unit, rules) => begin(state.bets, dealFrom(unit), rulesData(rules)),
+  begin: (state, unit, rules) => begin(state.bets, dealFrom(unit.unitSeed), rulesData(rules)),
   allows: () => false,
   decide: () => 'illegal',
   evolve,

@@ -1,7 +1,6 @@
-import { integerBelow } from '@tirage/randomness';
-import { goodnessOfFit } from '@tirage/testing';
-import { dealing, type Integer } from './specs/dealing.js';
-import { dealOf, seedOf } from './specs/play.js';
+import { integerBelow, dealFrom } from '@tirage/randomness';
+import { goodnessOfFit, dealing, type Integer } from '@tirage/testing';
+import { seedOf } from './specs/play.js';
 import { allLaws, EVERY_SHIP, LAWS, observe, type Law, type Tally } from './specs/tally.js';
 
 /** As in distribution.spec.ts, with enough rounds to see a bias of a few parts in a thousand. */
@@ -15,7 +14,7 @@ const likelihood = (law: Law, tally: Tally): number => goodnessOfFit(tally[law],
 describe('500,000 rounds of toutes drawn from their unit seeds', () => {
   let tally: Tally;
   beforeAll(() => {
-    tally = observe(SEEDED_ROUNDS, (round) => dealOf(seedOf(round)));
+    tally = observe(SEEDED_ROUNDS, (round) => dealFrom(seedOf(round)));
   }, PATIENCE);
 
   it.each(allLaws)('follow the exact law of: %s', (law) => {

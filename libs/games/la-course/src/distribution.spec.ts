@@ -1,8 +1,6 @@
-import { integerBelow } from '@tirage/randomness';
-import { goodnessOfFit } from '@tirage/testing';
-import type { Deal } from './decide.js';
-import { dealing, type Integer } from './specs/dealing.js';
-import { dealOf, seedOf } from './specs/play.js';
+import { integerBelow, type Deal, dealFrom } from '@tirage/randomness';
+import { goodnessOfFit, dealing, type Integer } from '@tirage/testing';
+import { seedOf } from './specs/play.js';
 import { allLaws, EVERY_SHIP, LAWS, observe, type Law, type Tally } from './specs/tally.js';
 
 /** Seeds are fixed, so what passes once passes always; for a fair game one law in a thousand would lie below this. */
@@ -19,7 +17,7 @@ const sum = (counts: readonly number[]): number => counts.reduce((a, b) => a + b
 describe(`${SEEDED_ROUNDS} rounds of toutes drawn from their unit seeds`, () => {
   let tally: Tally;
   beforeAll(() => {
-    tally = observe(SEEDED_ROUNDS, (round) => dealOf(seedOf(round)));
+    tally = observe(SEEDED_ROUNDS, (round) => dealFrom(seedOf(round)));
   });
 
   it.each(allLaws)('follow the exact law of: %s', (law) => {

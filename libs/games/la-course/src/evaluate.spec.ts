@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import type { Json, JsonObject } from '@tirage/kernel';
 import { currentRules } from '@tirage/rounds';
 import { goldenCases } from '@tirage/testing';
+import { dealFrom } from '@tirage/randomness';
 import { laCourse } from './definition.js';
 import { evaluate, type Issue } from './evaluate.js';
 import { presentation } from './present.js';
 import { RULES_2017, type CourseRules } from './rules.js';
-import { ALL_SETS, betOn, dealOf, play, seedOf } from './specs/play.js';
+import { ALL_SETS, betOn, play, seedOf } from './specs/play.js';
 import { initialState, prize } from './state.js';
 
 const RUNS = { seed: 20170807, numRuns: 200 };
@@ -87,7 +88,7 @@ const rounds = fc
   )
   .map(([set, picks, seed]) => {
     const bets = set.map((formula, index) => betOn(formula, ...(picks[index] ?? [ARRIVAL, 1])));
-    return { bets, ...play(bets, dealOf(seedOf(seed))) };
+    return { bets, ...play(bets, dealFrom(seedOf(seed))) };
   });
 
 describe('generator and evaluator', () => {

@@ -1,9 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import type { DomainEvent } from '@tirage/event-sourcing';
-import { Money, type Json, type JsonObject } from '@tirage/kernel';
+import { Money, type Json } from '@tirage/kernel';
 import { draw } from '@tirage/randomness';
 import { currentRules, type GameDefinition } from '@tirage/rounds';
+import { closedCheck } from '@tirage/testing';
 import { laCourse as game } from './index.js';
 import { FORMULAS } from './rules.js';
 import { ALL_SETS, betOn, seedOf } from './specs/play.js';
@@ -26,20 +27,13 @@ const fold = (bets: ReturnType<typeof betOn>[], events: readonly DomainEvent[]) 
 
 const ajv = new Ajv2020({ strict: true, allErrors: true });
 
-/** The schema with no member but those it names, so that nothing more than the contract says gets out. */
-function closed(schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map(closed);
-  if (schema === null || typeof schema !== 'object') return schema;
-  const members = Object.entries(schema as JsonObject).map(([name, member]) => [name, closed(member)] as const);
-  return { ...Object.fromEntries(members), ...('properties' in schema ? { additionalProperties: false } : {}) };
-}
-const compile = (schema: JsonObject) => ajv.compile(closed(schema) as JsonObject);
-
 const { contract } = game;
-const checkEvent = Object.fromEntries(Object.entries(contract.events).map(([type, schema]) => [type, compile(schema)]));
-const checkBoard = compile(contract.board);
+const checkEvent = Object.fromEntries(
+  Object.entries(contract.events).map(([type, schema]) => [type, closedCheck(schema)]),
+);
+const checkBoard = closedCheck(contract.board);
 const checkChoices = ajv.compile(contract.choices);
-const checkPresentation = compile(contract.presentation);
+const checkPresentation = closedCheck(contract.presentation);
 
 describe('every round', () => {
   it('is over at once: a race, a bonus number, one result for each formula, a prize', () => {

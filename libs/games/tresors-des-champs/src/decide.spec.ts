@@ -1,5 +1,6 @@
 import type { Action } from '@tirage/rounds';
-import { automaticAction, decide, type Deal } from './decide.js';
+import { type Deal } from '@tirage/randomness';
+import { automaticAction, decide } from './decide.js';
 import type { TresorsEvent } from './events.js';
 import { RULES_2018 } from './rules.js';
 import { fold } from './specs/play.js';

@@ -1,13 +1,10 @@
 import { Money } from '@tirage/kernel';
-import { shuffled, shuffleRanges, type Draw } from '@tirage/randomness';
+import { shuffled, shuffleRanges, type Draw, type Deal } from '@tirage/randomness';
 import type { Action } from '@tirage/rounds';
 import type { FieldNumber, TresorsEvent } from './events.js';
 import { ELEMENTS, type Element, type TresorsRules } from './rules.js';
 import { currentField, fieldNumber, undug, type Field, type TresorsState } from './state.js';
 import { allows, offers } from './steps.js';
-
-/** The draws of one round: a step's label and its ranges give an integer below each range. */
-export type Deal = (label: string, ranges: readonly number[]) => Draw;
 
 /**
  * One step of the player and everything it brings. A draw depends on the round's seed and on the step alone, never on the

@@ -1,9 +1,9 @@
 import { Money } from '@tirage/kernel';
-import { draw } from '@tirage/randomness';
-import { withoutChoices, type GameDefinition, type Unit } from '@tirage/rounds';
+import { dealFrom } from '@tirage/randomness';
+import { withoutChoices, type GameDefinition } from '@tirage/rounds';
 import { board } from './board.js';
 import { DigAction, NoChoices, OpenCrateAction } from './bodies.js';
-import { automaticAction, decide, type Deal } from './decide.js';
+import { automaticAction, decide } from './decide.js';
 import { evaluate } from './evaluate.js';
 import { presentation } from './present.js';
 import { PUBLISHED_2018 } from './published.js';
@@ -11,11 +11,6 @@ import { rulesData } from './rules.js';
 import { tresorsDesChampsSchemas } from './schemas.js';
 import { evolve, initialState, type TresorsState } from './state.js';
 import { allows, offers } from './steps.js';
-
-const dealFrom =
-  ({ unitSeed }: Unit): Deal =>
-  (label, ranges) =>
-    draw(unitSeed, label, ranges);
 
 function prize(state: TresorsState): Money | undefined {
   if (state.status === 'won') return Money.parse(state.value);
@@ -37,10 +32,10 @@ export const tresorsDesChamps: GameDefinition<TresorsState> = {
   initialState: () => initialState(),
   begin: () => [],
   allows,
-  decide: (action, state, unit, rules) => decide(action, state, dealFrom(unit), rulesData(rules)),
+  decide: (action, state, unit, rules) => decide(action, state, dealFrom(unit.unitSeed), rulesData(rules)),
   evolve,
   offers,
-  automaticAction: (state, unit) => automaticAction(state, dealFrom(unit)),
+  automaticAction: (state, unit) => automaticAction(state, dealFrom(unit.unitSeed)),
   prize,
   board,
   presentation,

@@ -1,9 +1,7 @@
-import { integerBelow } from '@tirage/randomness';
-import { goodnessOfFit } from '@tirage/testing';
-import type { Deal } from './decide.js';
+import { integerBelow, type Deal, dealFrom } from '@tirage/randomness';
+import { goodnessOfFit, dealing, type Integer } from '@tirage/testing';
 import { RULES_2018, type TresorsRules } from './rules.js';
-import { dealing, type Integer } from './specs/dealing.js';
-import { dealOf, seedOf } from './specs/play.js';
+import { seedOf } from './specs/play.js';
 import { allLaws, LAWS, observe, type Law, type Tally } from './specs/tally.js';
 
 /** Seeds are fixed, so what passes once passes always; for a fair game one law in a thousand would lie below this. */
@@ -29,7 +27,7 @@ const swapped: TresorsRules = {
 };
 
 describe.each<[string, number, (round: number) => Deal]>([
-  ['drawn from their unit seeds', SEEDED_ROUNDS, (round) => dealOf(seedOf(round))],
+  ['drawn from their unit seeds', SEEDED_ROUNDS, (round) => dealFrom(seedOf(round))],
   ['drawn from cheap unbiased integers', FAIR_ROUNDS, dealing(integerBelow)],
 ])('rounds %s', (_, rounds, dealOfRound) => {
   let tally: Tally;

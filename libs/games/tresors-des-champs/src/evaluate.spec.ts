@@ -1,10 +1,11 @@
 import type { JsonObject } from '@tirage/kernel';
 import { goldenCases } from '@tirage/testing';
+import { dealFrom } from '@tirage/randomness';
 import { tresorsDesChamps } from './definition.js';
 import { evaluate, type Issue } from './evaluate.js';
 import { presentation } from './present.js';
 import { RULES_2018, type TresorsRules } from './rules.js';
-import { dealOf, play, seedOf } from './specs/play.js';
+import { play, seedOf } from './specs/play.js';
 import { initialState } from './state.js';
 
 const judge = (shown: JsonObject) => {
@@ -119,7 +120,7 @@ describe('generator and evaluator', () => {
   it('agree on the prize of every round', () => {
     const prizes = new Set<number>();
     for (let round = 0; round < 200; round++) {
-      const { state } = play(dealOf(seedOf(round)), player);
+      const { state } = play(dealFrom(seedOf(round)), player);
       const { amountCents, issues, digs } = judge(presentation(state));
       expect(issues).toEqual([]);
       expect(amountCents).toBe(tresorsDesChamps.prize(state)?.toCents());

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { dealFrom } from '@tirage/randomness';
 import { automaticAction, decide } from './decide.js';
 import type { TresorsEvent } from './events.js';
 import { offers } from './steps.js';
 import { RULES_2018, type Element } from './rules.js';
-import { dealOf, fold } from './specs/play.js';
+import { fold } from './specs/play.js';
 import { initialState } from './state.js';
 
 /** docs/fairness.md is all that a verifier has: the round it works out is read from there and played. */
@@ -21,7 +22,7 @@ const FOUND: Readonly<Record<string, string>> = { CarrotFound: 'C', ToolFound: '
 
 /** The events of a round that the system plays from its first step to its last. */
 function playedBySystem(unitSeed: Uint8Array): readonly TresorsEvent[] {
-  const deal = dealOf(unitSeed);
+  const deal = dealFrom(unitSeed);
   const all: TresorsEvent[] = [];
   for (let state = initialState(); offers(state).length > 0;) {
     const events = decide(automaticAction(state, deal), state, deal, RULES_2018);

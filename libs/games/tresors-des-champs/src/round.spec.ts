@@ -1,14 +1,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import type { Json, JsonObject } from '@tirage/kernel';
-import { draw } from '@tirage/randomness';
+import type { JsonObject } from '@tirage/kernel';
+import { draw, dealFrom } from '@tirage/randomness';
+import { closedCheck } from '@tirage/testing';
 import { board } from './board.js';
 import { automaticAction, decide } from './decide.js';
 import type { TresorsEvent } from './events.js';
 import { presentation } from './present.js';
 import { RULES_2018 } from './rules.js';
 import { tresorsDesChampsSchemas as schemas } from './schemas.js';
-import { dealOf, fold, play, seedOf, step, type Player } from './specs/play.js';
+import { fold, play, seedOf, step, type Player } from './specs/play.js';
 import { evolve, initialState, type Field, type TresorsState } from './state.js';
 import { allows, offers } from './steps.js';
 
@@ -26,7 +27,7 @@ const players = fc
 /** The system finishes what is left of the round. */
 function finish(state: TresorsState, unitSeed: Uint8Array): TresorsState {
   while (offers(state).length > 0) {
-    const events = decide(automaticAction(state, dealOf(unitSeed)), state, dealOf(unitSeed), RULES_2018);
+    const events = decide(automaticAction(state, dealFrom(unitSeed)), state, dealFrom(unitSeed), RULES_2018);
     if (events === 'illegal') throw new Error('the system does nothing illegal');
     state = fold(state, events);
   }
@@ -35,18 +36,10 @@ function finish(state: TresorsState, unitSeed: Uint8Array): TresorsState {
 
 const ajv = new Ajv2020({ strict: true, allErrors: true });
 
-/** The schema with no member but those it names, so that nothing more than the contract says gets out. */
-function closed(schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map(closed);
-  if (schema === null || typeof schema !== 'object') return schema;
-  const members = Object.entries(schema as JsonObject).map(([name, member]) => [name, closed(member)] as const);
-  return { ...Object.fromEntries(members), ...('properties' in schema ? { additionalProperties: false } : {}) };
-}
-
 const checkEvent = Object.fromEntries(
-  Object.entries(schemas.events).map(([type, schema]) => [type, ajv.compile(closed(schema) as JsonObject)]),
+  Object.entries(schemas.events).map(([type, schema]) => [type, closedCheck(schema)]),
 );
-const checkBoard = ajv.compile(closed(schemas.board) as JsonObject);
+const checkBoard = closedCheck(schemas.board);
 
 const count = (field: Field, element: string): number => field.mounds.filter((shown) => shown === element).length;
 const ofType = <T extends TresorsEvent['type']>(events: readonly TresorsEvent[], type: T) =>
@@ -56,7 +49,7 @@ describe('every round', () => {
   it('keeps the invariants of the rules after every decision', () => {
     fc.assert(
       fc.property(seeds, players, (unitSeed, player) => {
-        const { decisions, events, state: end } = play(dealOf(unitSeed), player);
+        const { decisions, events, state: end } = play(dealFrom(unitSeed), player);
         let state = initialState();
         for (const decision of decisions) {
           state = fold(state, decision);
@@ -87,7 +80,7 @@ describe('every round', () => {
   it('records how each outcome was drawn, so that anyone with the seed draws it again', () => {
     fc.assert(
       fc.property(seeds, players, (unitSeed, player) => {
-        const { events } = play(dealOf(unitSeed), player);
+        const { events } = play(dealFrom(unitSeed), player);
         const draws = events.flatMap(({ data }) => ('draw' in data ? [data.draw] : []));
         for (const { label, ranges, values } of draws) {
           expect(draw(unitSeed, label, ranges)).toEqual({ label, ranges, values });
@@ -102,7 +95,7 @@ describe('every round', () => {
     fc.assert(
       fc.property(seeds, players, (unitSeed, player) => {
         let state = initialState();
-        for (const event of play(dealOf(unitSeed), player).events) {
+        for (const event of play(dealFrom(unitSeed), player).events) {
           const check = checkEvent[event.type];
           expect([event.type, check?.(event.data), check?.errors ?? null]).toEqual([event.type, true, null]);
           state = evolve(state, event);
@@ -119,7 +112,7 @@ describe('every round', () => {
       fc.property(seeds, players, (unitSeed, player) => {
         let state = initialState();
         const shown = new Set<string>();
-        for (const event of play(dealOf(unitSeed), player).events) {
+        for (const event of play(dealFrom(unitSeed), player).events) {
           if (event.type === 'FieldUncovered') {
             for (const { mound, element } of event.data.elements) shown.add(`${event.data.field} ${mound} ${element}`);
           }
@@ -144,7 +137,7 @@ describe('every round', () => {
   it('offers exactly the steps that it then takes', () => {
     fc.assert(
       fc.property(seeds, players, fc.nat(12), (unitSeed, player, steps) => {
-        const deal = dealOf(unitSeed);
+        const deal = dealFrom(unitSeed);
         let state = initialState();
         for (let taken = 0; taken < steps; taken++) state = fold(state, step(state, deal, player) ?? []);
         for (let number = 0; number <= 31; number++) {
@@ -166,8 +159,8 @@ describe('what the player picks', () => {
     fc.assert(
       fc.property(seeds, players, players, (unitSeed, one, other) => {
         const sameCrate: Player = { mound: other.mound, crate: one.crate };
-        const first = play(dealOf(unitSeed), one);
-        const second = play(dealOf(unitSeed), sameCrate);
+        const first = play(dealFrom(unitSeed), one);
+        const second = play(dealFrom(unitSeed), sameCrate);
         expect(presentation(second.state)).toEqual(presentation(first.state));
         expect(second.events.map(({ type }) => type)).toEqual(first.events.map(({ type }) => type));
       }),
@@ -178,7 +171,7 @@ describe('what the player picks', () => {
   it('may be left to the system at any step: it ends as if he had played on, with the crate that the system takes', () => {
     fc.assert(
       fc.property(seeds, players, fc.nat(15), (unitSeed, player, steps) => {
-        const deal = dealOf(unitSeed);
+        const deal = dealFrom(unitSeed);
         const autoCrate = (draw(unitSeed, 'crate/auto', [5]).values[0] ?? 0) + 1;
         const byHand = { mound: player.mound, crate: () => autoCrate };
         let state = initialState();
@@ -192,7 +185,7 @@ describe('what the player picks', () => {
   it('is never drawn with the crate: the crate drawn is the same whichever he opens', () => {
     for (let round = 0; round < 40; round++) {
       const drawnFor = (crate: number) =>
-        play(dealOf(seedOf(round)), { mound: (left) => left[0] ?? 0, crate: () => crate }).state.crate.drawn;
+        play(dealFrom(seedOf(round)), { mound: (left) => left[0] ?? 0, crate: () => crate }).state.crate.drawn;
       expect(new Set([1, 2, 3, 4, 5].map(drawnFor)).size).toBe(1);
     }
   });

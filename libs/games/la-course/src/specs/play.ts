@@ -1,18 +1,13 @@
 import { hashOf } from '@tirage/kernel';
-import { draw } from '@tirage/randomness';
+import { type Deal } from '@tirage/randomness';
 import type { Bet } from '../bets.js';
-import { begin, type Deal } from '../decide.js';
+import { begin } from '../decide.js';
 import type { CourseEvent } from '../events.js';
 import { FORMULA_SETS } from '../prices.js';
 import { RULES_2017, type BetFormula } from '../rules.js';
 import { evolve, initialState, type CourseState } from '../state.js';
 
 export const seedOf = (round: number): Uint8Array => Buffer.from(hashOf(['la-course', round]), 'hex');
-
-export const dealOf =
-  (unitSeed: Uint8Array): Deal =>
-  (label, ranges) =>
-    draw(unitSeed, label, ranges);
 
 export const fold = (state: CourseState, events: readonly CourseEvent[]): CourseState =>
   events.reduce<CourseState>(evolve, state);

@@ -1,5 +1,5 @@
 import { exact } from '@tirage/kernel';
-import type { Deal } from '../decide.js';
+import { type Deal } from '@tirage/randomness';
 import { TOUTES_LAW } from '../laws.js';
 import { betOn, play } from './play.js';
 

@@ -1,6 +1,6 @@
 import { hashOf } from '@tirage/kernel';
-import { draw } from '@tirage/randomness';
-import { decide, type Deal } from '../decide.js';
+import { type Deal } from '@tirage/randomness';
+import { decide } from '../decide.js';
 import type { TresorsEvent } from '../events.js';
 import { RULES_2018, type TresorsRules } from '../rules.js';
 import { currentField, evolve, initialState, undug, type TresorsState } from '../state.js';
@@ -12,11 +12,6 @@ export interface Player {
 }
 
 export const seedOf = (round: number): Uint8Array => Buffer.from(hashOf(['tresors', round]), 'hex');
-
-export const dealOf =
-  (unitSeed: Uint8Array): Deal =>
-  (label, ranges) =>
-    draw(unitSeed, label, ranges);
 
 export const fold = (state: TresorsState, events: readonly TresorsEvent[]): TresorsState =>
   events.reduce<TresorsState>(evolve, state);

@@ -1,5 +1,5 @@
 import { exact } from '@tirage/kernel';
-import type { Deal } from '../decide.js';
+import { type Deal } from '@tirage/randomness';
 import { DIGS_LAW, PAYOUT_LAW } from '../laws.js';
 import { RULES_2018, type TresorsRules } from '../rules.js';
 import { play, type Player } from './play.js';

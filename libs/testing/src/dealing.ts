@@ -1,4 +1,4 @@
-import type { Deal } from '../decide.js';
+import type { Deal } from '@tirage/randomness';
 
 /** A cheap source of words for generators whose faults, not whose secrecy, are looked at (mulberry32). */
 function wordsOf(seed: number): () => number {
