@@ -1,0 +1,47 @@
+import type { GameDocument } from './game.js';
+import type { Json, JsonObject } from './json.js';
+import { Unusable } from './unusable.js';
+
+/** The rows of a table of the document, in their order. Throws {@link Unusable} where it has none of this name. */
+export function rowsOf(document: GameDocument, name: string): readonly JsonObject[] {
+  const table = document.tables.find((each) => each.name === name);
+  if (table === undefined) throw new Unusable(`the game document of ${document.game} has no table ${name}`);
+  return table.rows;
+}
+
+export function textOf(row: JsonObject, member: string): string {
+  const value = row[member];
+  return typeof value === 'string' ? value : wrong(member, 'a text', value);
+}
+
+/** A whole number of 0 or more. */
+export function countOf(row: JsonObject, member: string): number {
+  const value = row[member];
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+    ? value
+    : wrong(member, 'a whole number', value);
+}
+
+/** A whole number of 0 or more, or null. */
+export const countOrNull = (row: JsonObject, member: string): number | null =>
+  row[member] === null ? null : countOf(row, member);
+
+/** An amount in euro, in cents. */
+export function centsOf(row: JsonObject, member: string): number {
+  const value = row[member];
+  return (typeof value === 'string' ? cents(value) : undefined) ?? wrong(member, 'an amount', value);
+}
+
+/** `"2.50"` is 250; undefined for what is no amount with two decimals. */
+export function cents(amount: string): number | undefined {
+  return /^(0|[1-9]\d{0,11})\.\d\d$/.test(amount) ? Number(amount.replace('.', '')) : undefined;
+}
+
+/** 250 is `"2.50"`. */
+export function euro(amountCents: number): string {
+  return `${Math.floor(amountCents / 100)}.${String(amountCents % 100).padStart(2, '0')}`;
+}
+
+function wrong(member: string, expected: string, found: Json | undefined): never {
+  throw new Unusable(`the tables of the game document: ${member} should be ${expected}, is ${JSON.stringify(found)}`);
+}
