@@ -33,7 +33,7 @@ export { act, answerDebit, complete, declineDraw, openRound, takeUnit, type Open
 export { dealt, revealedUnit, shownOf } from './dealt.js';
 export { InvalidOperatorData, operatorData, operatorFile } from './operator-data.js';
 export { MODES, withMode, withoutChoices, type Mode } from './openings.js';
-export { rulesVersions, type RulesVersions } from './rules-versions.js';
+export { boundRules, rulesVersions, type RulesVersions } from './rules-versions.js';
 export { GameService, type GameServicePorts } from './game-service.js';
 export {
   advance,

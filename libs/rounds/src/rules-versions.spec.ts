@@ -1,6 +1,7 @@
+import { hashOf } from '@tirage/kernel';
 import type { GameRules } from './game-definition.js';
 import { InvalidOperatorData, operatorData } from './operator-data.js';
-import { rulesVersions } from './rules-versions.js';
+import { boundRules, rulesVersions } from './rules-versions.js';
 import { PAIRS_RULES } from './spec/pairs.js';
 
 interface File {
@@ -25,6 +26,33 @@ describe('versions of the rules', () => {
     expect(() => versionsOf()).toThrow(InvalidOperatorData);
     expect(() => versionsOf({ version: '1', cards: 3 }, { version: '1', cards: 4 })).toThrow('two files have the same');
   });
+});
+
+describe('bound rules', () => {
+  const { hash: _, ...rules } = PAIRS_RULES;
+  const bound = boundRules('pairs', rules);
+
+  it('have the hash of what is served of them', () => {
+    const served = JSON.parse(
+      JSON.stringify({
+        game: 'pairs',
+        rulesVersion: bound.version,
+        stakes: bound.stakes.map((stake) => stake.toString()),
+        tables: bound.tables,
+      }),
+    );
+    expect(bound.hash).toBe(hashOf(served));
+  });
+
+  it.each([
+    ['game', boundRules('other', rules)],
+    ['version', boundRules('pairs', { ...rules, version: 'another' })],
+    ['stakes', boundRules('pairs', { ...rules, stakes: [] })],
+    [
+      'tables',
+      boundRules('pairs', { ...rules, tables: [...rules.tables, { name: 'more', provenance: 'operator', rows: [] }] }),
+    ],
+  ])('have another hash with another %s', (_what, other) => expect(other.hash).not.toBe(bound.hash));
 });
 
 describe('operator data', () => {

@@ -1,3 +1,4 @@
+import { hashOf } from '@tirage/kernel';
 import type { GameRules } from './game-definition.js';
 import { InvalidOperatorData } from './operator-data.js';
 
@@ -7,6 +8,16 @@ export interface RulesVersions<Version> {
   readonly rules: readonly [GameRules, ...GameRules[]];
   /** Throws `RangeError` for rules that the game never had. */
   of(rules: GameRules): Version;
+}
+
+/**
+ * Rules with the hash that binds them: of exactly what `GET /v1/games/{game}` serves, so that anyone can work it out again.
+ * Whatever decides a round stands in the tables.
+ */
+export function boundRules(game: string, rules: Omit<GameRules, 'hash'>): GameRules {
+  const { version: rulesVersion, stakes, tables } = rules;
+  const served = { game, rulesVersion, stakes: stakes.map((stake) => stake.toString()), tables };
+  return { ...rules, hash: hashOf(served) };
 }
 
 /**

@@ -1,5 +1,5 @@
-import { hashOf, Money, type JsonObject } from '@tirage/kernel';
-import type { GameRules, LotRow, RulesTable } from '@tirage/rounds';
+import { Money, type JsonObject } from '@tirage/kernel';
+import { boundRules, type GameRules, type LotRow, type RulesTable } from '@tirage/rounds';
 import type { Ways } from './assignments.js';
 import { euro, ZONES, type VersaillesRules } from './rules.js';
 
@@ -110,9 +110,8 @@ const assignmentRows = (lot: string, { assignments, totalWeight }: Ways): readon
  */
 export function publishedRules(rules: VersaillesRules, ways: ReadonlyMap<string, Ways>): GameRules {
   const { rtp, hitFrequency } = figures(rules);
-  return {
+  return boundRules(rules.game, {
     version: rules.operator.version,
-    hash: hashOf(rules),
     name: 'Château de Versailles',
     stakes: [Money.cents(rules.priceCents)],
     maximum: Money.cents(Math.max(...rules.lots.map(({ amountCents }) => amountCents))),
@@ -121,5 +120,5 @@ export function publishedRules(rules: VersaillesRules, ways: ReadonlyMap<string,
     provenance: 'published',
     tables: [...publishedTables(rules), ...operatorTables(rules, ways)],
     lots: { [euro(rules.priceCents)]: lotsOf(rules) },
-  };
+  });
 }

@@ -1,5 +1,5 @@
-import { hashOf, Money } from '@tirage/kernel';
-import type { GameRules, LotRow, RulesTable } from '@tirage/rounds';
+import { Money } from '@tirage/kernel';
+import { boundRules, type GameRules, type LotRow, type RulesTable } from '@tirage/rounds';
 import {
   COLUMNS,
   losingUnits,
@@ -126,15 +126,15 @@ function operatorTables(rules: DefiNavalRules): readonly RulesTable[] {
  * A version of the rules as it is served. Lots, gains, return and chances are the text's; what the operator chose only
  * draws the picture of a lot, so the whole counts as published.
  */
-export const publishedRules = (rules: DefiNavalRules): GameRules => ({
-  version: rules.version,
-  hash: hashOf(rules),
-  name: 'Défi Naval',
-  stakes: STAKES_CENTS.map((stake) => Money.cents(stake)),
-  maximum: Money.cents(Math.max(...rules.lots.map(({ amountCents }) => amountCents[200]))),
-  rtp: rtp(rules, 50),
-  hitFrequency: fraction(winners(rules), rules.blockSize),
-  provenance: 'published',
-  tables: [...publishedTables(rules), ...operatorTables(rules)],
-  lots: Object.fromEntries(STAKES_CENTS.map((stake) => [euro(stake), lotsOf(rules, stake)])),
-});
+export const publishedRules = (rules: DefiNavalRules): GameRules =>
+  boundRules(rules.game, {
+    version: rules.version,
+    name: 'Défi Naval',
+    stakes: STAKES_CENTS.map((stake) => Money.cents(stake)),
+    maximum: Money.cents(Math.max(...rules.lots.map(({ amountCents }) => amountCents[200]))),
+    rtp: rtp(rules, 50),
+    hitFrequency: fraction(winners(rules), rules.blockSize),
+    provenance: 'published',
+    tables: [...publishedTables(rules), ...operatorTables(rules)],
+    lots: Object.fromEntries(STAKES_CENTS.map((stake) => [euro(stake), lotsOf(rules, stake)])),
+  });

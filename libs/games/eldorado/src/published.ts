@@ -1,5 +1,5 @@
-import { hashOf, Money } from '@tirage/kernel';
-import type { GameRules, LotRow, RulesTable } from '@tirage/rounds';
+import { Money } from '@tirage/kernel';
+import { boundRules, type GameRules, type LotRow, type RulesTable } from '@tirage/rounds';
 import type { CleanLines } from './lines.js';
 import { STAKES_CENTS, tiersOf, type EldoradoRules, type StakeCents } from './rules.js';
 import { waysOf } from './ways.js';
@@ -145,17 +145,17 @@ const cleanTable = ({ operator }: EldoradoRules, clean: CleanLines): RulesTable 
 });
 
 /** A version of the rules as it is served; the whole is what the tables are that decide what a unit wins. */
-export const publishedRules = (rules: EldoradoRules, clean: CleanLines): GameRules => ({
-  version: rules.version,
-  hash: hashOf(rules),
-  name: 'Eldorado',
-  stakes: STAKES_CENTS.map((stake) => Money.cents(stake)),
-  maximum: Money.cents(
-    Math.max(...STAKES_CENTS.flatMap((stake) => tiersOf(rules, stake).map(({ amountCents }) => amountCents))),
-  ),
-  rtp: rtp(rules, 50),
-  hitFrequency: hitFrequency(rules),
-  provenance: rules.operator.provenance,
-  tables: [...publishedTables(rules), ...missingTables(rules), cleanTable(rules, clean)],
-  lots: Object.fromEntries(STAKES_CENTS.map((stake) => [euro(stake), lotsOf(rules, stake)])),
-});
+export const publishedRules = (rules: EldoradoRules, clean: CleanLines): GameRules =>
+  boundRules(rules.game, {
+    version: rules.version,
+    name: 'Eldorado',
+    stakes: STAKES_CENTS.map((stake) => Money.cents(stake)),
+    maximum: Money.cents(
+      Math.max(...STAKES_CENTS.flatMap((stake) => tiersOf(rules, stake).map(({ amountCents }) => amountCents))),
+    ),
+    rtp: rtp(rules, 50),
+    hitFrequency: hitFrequency(rules),
+    provenance: rules.operator.provenance,
+    tables: [...publishedTables(rules), ...missingTables(rules), cleanTable(rules, clean)],
+    lots: Object.fromEntries(STAKES_CENTS.map((stake) => [euro(stake), lotsOf(rules, stake)])),
+  });

@@ -7,8 +7,7 @@ import { begin } from './decide.js';
 import { evaluate } from './evaluate.js';
 import { normaliseOpening } from './opening.js';
 import { presentation } from './present.js';
-import { PUBLISHED_2017 } from './published.js';
-import { rulesData } from './rules.js';
+import { PUBLISHED_2017, rulesData } from './published.js';
 import { laCourseSchemas } from './schemas.js';
 import { evolve, initialState, prize, type CourseState } from './state.js';
 

@@ -1,5 +1,5 @@
-import { exact, hashOf, Money, type JsonObject } from '@tirage/kernel';
-import type { GameRules, RulesTable } from '@tirage/rounds';
+import { exact, Money, type JsonObject } from '@tirage/kernel';
+import { boundRules, type GameRules, type RulesTable } from '@tirage/rounds';
 import { FORMULA_FIGURES, TOUTES_FIGURES, TOUTES_LAW } from './laws.js';
 import { FORMULA_SETS, priceOf, priceOfAll, pricesOf } from './prices.js';
 import {
@@ -83,13 +83,21 @@ const priceRow = (rules: CourseRules, formulas: readonly BetFormula[], rtp: stri
  * The rules of 7 August 2017 as they are served: all of it published or what follows from it. Return and chance of winning
  * differ from bet to bet; those named for the game, and its maximum, are those of `toutes`.
  */
-export const PUBLISHED_2017: GameRules = {
+export const PUBLISHED_2017 = boundRules('la-course', {
   version: RULES_2017.version,
-  hash: hashOf(RULES_2017),
   name: 'La Course',
   stakes: pricesOf(RULES_2017).map((cents) => Money.cents(cents)),
   maximum: Money.cents(maximumOfAll(RULES_2017)),
   ...TOUTES_FIGURES,
   provenance: 'published',
   tables: tablesOf(RULES_2017),
-};
+});
+
+const BY_HASH: ReadonlyMap<string, CourseRules> = new Map([[PUBLISHED_2017.hash, RULES_2017]]);
+
+/** The data behind the rules of a round. Throws `RangeError` for rules that this game never had. */
+export function rulesData(rules: Pick<GameRules, 'hash'>): CourseRules {
+  const data = BY_HASH.get(rules.hash);
+  if (!data) throw new RangeError(`la-course never had rules ${rules.hash}`);
+  return data;
+}

@@ -1,5 +1,4 @@
-import { hashOf, Money } from '@tirage/kernel';
-import type { GameRules } from '@tirage/rounds';
+import { Money } from '@tirage/kernel';
 
 /** The annex "La Course", in force from 7 August 2017. Numbers in brackets in this folder are its sub-articles. */
 
@@ -98,15 +97,6 @@ export const RULES_2017: CourseRules = {
   ],
   toutes: { priceCents: 300, ships: 5 }, // [2.2.2, 2.3.1]
 };
-
-const BY_HASH: ReadonlyMap<string, CourseRules> = new Map([[hashOf(RULES_2017), RULES_2017]]);
-
-/** The data behind the rules of a round. Throws `RangeError` for rules that this game never had. */
-export function rulesData(rules: Pick<GameRules, 'hash'>): CourseRules {
-  const data = BY_HASH.get(rules.hash);
-  if (!data) throw new RangeError(`la-course never had rules ${rules.hash}`);
-  return data;
-}
 
 /** Cents as they stand on every wire, `"1.50"`. */
 export const euro = (cents: number): string => Money.cents(cents).toString();

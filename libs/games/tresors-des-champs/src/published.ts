@@ -1,5 +1,5 @@
-import { hashOf, Money } from '@tirage/kernel';
-import type { GameRules, RulesTable } from '@tirage/rounds';
+import { Money } from '@tirage/kernel';
+import { boundRules, type GameRules, type RulesTable } from '@tirage/rounds';
 import { CHANCES, DIGS_LAW, PAYOUT_LAW, RETURNS } from './laws.js';
 import { ELEMENTS, RULES_2018, type TresorsRules } from './rules.js';
 
@@ -52,9 +52,8 @@ const tablesOf = (rules: TresorsRules): readonly RulesTable[] => [
  * operator's; each table says where its own figures come from, and what follows from published figures alone counts as
  * published.
  */
-export const PUBLISHED_2018: GameRules = {
+export const PUBLISHED_2018 = boundRules('tresors-des-champs', {
   version: RULES_2018.version,
-  hash: hashOf(RULES_2018),
   name: 'Trésors des Champs',
   stakes: [Money.cents(RULES_2018.priceCents)],
   maximum: Money.cents(Math.max(...RULES_2018.values.map(({ valueCents }) => valueCents))),
@@ -62,4 +61,13 @@ export const PUBLISHED_2018: GameRules = {
   hitFrequency: CHANCES.win,
   provenance: 'operator',
   tables: tablesOf(RULES_2018),
-};
+});
+
+const BY_HASH: ReadonlyMap<string, TresorsRules> = new Map([[PUBLISHED_2018.hash, RULES_2018]]);
+
+/** The data behind the rules of a round. Throws `RangeError` for rules that this game never had. */
+export function rulesData(rules: Pick<GameRules, 'hash'>): TresorsRules {
+  const data = BY_HASH.get(rules.hash);
+  if (!data) throw new RangeError(`tresors-des-champs never had rules ${rules.hash}`);
+  return data;
+}

@@ -1,6 +1,3 @@
-import { hashOf } from '@tirage/kernel';
-import type { GameRules } from '@tirage/rounds';
-
 /** The annex "Trésors des Champs", in force from 22 May 2018. Numbers in brackets in this folder are its sub-articles. */
 
 export type Element = 'carrot' | 'tool' | 'empty';
@@ -58,12 +55,3 @@ export const RULES_2018: TresorsRules = {
     { valueCents: 200, weight: 2_354_841, publishedOneIn: '2.12' },
   ],
 };
-
-const BY_HASH: ReadonlyMap<string, TresorsRules> = new Map([[hashOf(RULES_2018), RULES_2018]]);
-
-/** The data behind the rules of a round. Throws `RangeError` for rules that this game never had. */
-export function rulesData(rules: Pick<GameRules, 'hash'>): TresorsRules {
-  const data = BY_HASH.get(rules.hash);
-  if (!data) throw new RangeError(`tresors-des-champs never had rules ${rules.hash}`);
-  return data;
-}
