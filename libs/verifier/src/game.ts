@@ -21,15 +21,17 @@ export interface RulesTable {
 export interface RecordedEvent {
   readonly type: string;
   readonly revision: number;
+  /** `system` where nobody asked for it; absent where it is not said. */
+  readonly actor?: string;
   readonly data: JsonObject;
 }
 
 /** For each range in order the next integer below it (docs/fairness.md, section 3). */
-export interface Draw {
+export type Draw = {
   readonly label: string;
   readonly ranges: readonly number[];
   readonly values: readonly number[];
-}
+};
 
 /** What the rules pay for a presentation. */
 export interface Pays {

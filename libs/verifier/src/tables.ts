@@ -14,12 +14,19 @@ export function textOf(row: JsonObject, member: string): string {
   return typeof value === 'string' ? value : wrong(member, 'a text', value);
 }
 
-/** A whole number of 0 or more. */
-export function countOf(row: JsonObject, member: string): number {
+/** A whole number of 0 or more; `most`, so that no table asks for more than can be computed. */
+export function countOf(row: JsonObject, member: string, most = 2 ** 32): number {
   const value = row[member];
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most
     ? value
-    : wrong(member, 'a whole number', value);
+    : wrong(member, `a whole number up to ${most}`, value);
+}
+
+/** The first row, where a table has one alone. */
+export function rowOf(document: GameDocument, name: string): JsonObject {
+  const [row] = rowsOf(document, name);
+  if (row === undefined) throw new Unusable(`the table ${name} of ${document.game} has no row`);
+  return row;
 }
 
 /** A whole number of 0 or more, or null. */

@@ -25,7 +25,7 @@ export function keystream(key: Uint8Array): Keystream {
     },
     words() {
       const next = from(0);
-      let chunk = Buffer.alloc(0);
+      let chunk: Buffer = Buffer.alloc(0);
       let at = 0;
       return () => {
         if (at === chunk.length) [chunk, at] = [next(CHUNK), 0];

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { createHmac } from 'node:crypto';
-import type { Json, JsonObject } from '../json.js';
+import type { JsonObject } from '../json.js';
+import { bytes, vectorOf } from '../spec/vectors.js';
 import {
   canonicalJson,
   drawn,
@@ -15,15 +15,7 @@ import {
   substream,
 } from './index.js';
 
-const page = readFileSync(new URL('../../../../docs/fairness.md', import.meta.url), 'utf8');
-const vectors = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text]) => JSON.parse(text ?? '') as JsonObject);
-const bytes = (value: Json | undefined): Buffer => Buffer.from(String(value), 'hex');
-
-function vector(name: string): JsonObject {
-  const found = vectors.find((each) => each['vector'] === name);
-  if (found === undefined) throw new Error(`docs/fairness.md has no vector ${name}`);
-  return found;
-}
+const vector = (kind: string): JsonObject => vectorOf('fairness.md', kind);
 
 describe('the primitives of docs/fairness.md', () => {
   it('derives keys', () => {

@@ -10,7 +10,7 @@ const HASHES_OF_A_REQUEST = 16;
 /** The integers of Substream(unitSeed, label), from its beginning (docs/fairness.md, section 2). */
 export function substream(unitSeed: Uint8Array, label: string): Integers {
   const next = hmacDrbg(unitSeed, Buffer.from(label, 'utf8'));
-  let bytes = Buffer.alloc(0);
+  let bytes: Buffer = Buffer.alloc(0);
   let at = 0;
   return integersFrom(() => {
     if (at === bytes.length) [bytes, at] = [next(), 0];
