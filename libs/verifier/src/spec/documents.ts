@@ -1,13 +1,15 @@
-import { currentRules, type GameDefinition } from '@tirage/rounds';
+import type { GameRules } from '@tirage/rounds';
 import type { GameDocument } from '../game.js';
 import type { JsonObject } from '../json.js';
 
-/** The rules of a game as `GET /v1/games/{game}` serves them. */
-export function documentOf(definition: GameDefinition<never>): GameDocument {
-  const { version, hash, stakes, maximum, tables } = currentRules(definition as unknown as GameDefinition);
+/** The newest rules of a game as `GET /v1/games/{game}` serves them. */
+export function documentOf({ game, rules }: { game: string; rules: readonly GameRules[] }): GameDocument & JsonObject {
+  const current = rules[rules.length - 1];
+  if (current === undefined) throw new RangeError(`${game} has no rules`);
   const served = {
-    ...{ game: definition.game, rulesVersion: version, rulesHash: hash },
-    ...{ stakes: stakes.map((stake) => stake.toString()), maximum: maximum.toString(), tables },
+    ...{ game, rulesVersion: current.version, rulesHash: current.hash },
+    stakes: current.stakes.map((stake) => stake.toString()),
+    ...{ maximum: current.maximum.toString(), tables: current.tables },
   };
   return JSON.parse(JSON.stringify(served)) as GameDocument & JsonObject;
 }
