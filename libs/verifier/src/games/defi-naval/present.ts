@@ -13,14 +13,15 @@ type Ship = readonly number[];
 export function builder(rules: NavalRules): Build {
   const { grid, multipliers, coordinates } = rules;
   const places = new Map([...rules.fleet.keys()].map((size) => [size, placesOf(size, grid)]));
+  const cells = grid.names.map((_, cell) => cell);
   const sizes = [...rules.fleet].flatMap(([size, ships]) => Array<number>(ships).fill(size));
 
   return (ways, { stakeCents }, integers) => {
     const way = oneOf(ways, integers); // 1
     const ships = shipsLaid(integers);
     if (ships === undefined) return undefined; // 2
-    const shipCells = new Set(ships.flat());
-    const free = grid.names.map((_, cell) => cell).filter((cell) => !shipCells.has(cell));
+    const shipCells = ships.flat();
+    const free = cells.filter((cell) => !shipCells.includes(cell));
     const anchorCells = takeCells(free, rules.anchors, integers); // 3
     const buoys = takeCells(free, rules.buoys, integers);
     const drawn = anchorCells.map(() => oneOf(multipliers, integers)); // 4
@@ -29,17 +30,17 @@ export function builder(rules: NavalRules): Build {
       multiplier: index === 0 && way.multiplier !== null ? way.multiplier : at(drawn, index),
     }));
     const uncovered = weighted(rules.buoysUncovered, integers).buoys; // 5
-    const cells = cellsShown(way, ships, anchorCells, free, integers); // 6
-    cells.push(...buoys.slice(0, uncovered));
-    shuffle(cells, firstBelow(coordinates, integers)); // 7
+    const shown = cellsShown(way, ships, anchorCells, free, integers); // 6
+    shown.push(...buoys.slice(0, uncovered));
+    shuffle(shown, firstBelow(coordinates, integers)); // 7
     const names = (list: readonly number[]): readonly string[] => list.map((cell) => nameOf(cell, grid));
     return {
       stakeCents,
       ships: ships.map(names),
       anchors: anchors.map(({ cell, multiplier }) => ({ cell: nameOf(cell, grid), multiplier })),
       buoys: names(buoys),
-      coordinates: names(cells.slice(0, coordinates)),
-      bonusCoordinates: names(cells.slice(coordinates)),
+      coordinates: names(shown.slice(0, coordinates)),
+      bonusCoordinates: names(shown.slice(coordinates)),
     };
   };
 
@@ -47,10 +48,13 @@ export function builder(rules: NavalRules): Build {
     const closed = new Uint8Array(grid.names.length);
     const ships: Ship[] = [];
     for (const size of sizes) {
-      const open = (places.get(size) ?? []).filter((place) => place.every((cell) => closed[cell] === 0));
+      const open = (places.get(size) ?? []).filter((place) => isOpen(place, closed));
       if (open.length === 0) return undefined;
       const ship = oneOf(open, integers);
-      for (const cell of ship) for (const near of [cell, ...at(grid.neighbours, cell)]) closed[near] = 1;
+      for (const cell of ship) {
+        closed[cell] = 1;
+        for (const near of at(grid.neighbours, cell)) closed[near] = 1;
+      }
       ships.push(ship);
     }
     return ships;
@@ -69,23 +73,25 @@ export function builder(rules: NavalRules): Build {
       if (index >= 0) due.splice(index, 1);
       return index >= 0;
     });
-    const cells = ships.filter((_, index) => isComplete[index]).flat();
-    if (way.multiplier !== null) cells.push(at(anchors, 0));
+    const shown = ships.filter((_, index) => isComplete[index]).flat();
+    if (way.multiplier !== null) shown.push(at(anchors, 0));
 
-    const partial = ships.filter((_, index) => !isComplete[index]);
-    const shown = new Set(cells);
+    const partial = ships.filter((ship, index) => !isComplete[index] && ship.length > 1);
     const loses = way.ships.length === 0;
-    const open = new Set([...water, ...(loses ? anchors : []), ...partial.filter(({ length }) => length > 1).flat()]);
-    const inOrder = [...open].sort((a, b) => a - b);
-    while (cells.length < coordinates) {
-      const cell = takeFrom(inOrder, integers);
-      cells.push(cell);
-      shown.add(cell);
-      const last = partial.find((ship) => ship.includes(cell))?.filter((part) => !shown.has(part));
-      if (last?.length === 1) inOrder.splice(inOrder.indexOf(at(last, 0)), 1);
+    const open = [...water, ...(loses ? anchors : []), ...partial.flat()].sort((a, b) => a - b);
+    while (shown.length < coordinates) {
+      const cell = takeFrom(open, integers);
+      shown.push(cell);
+      const closed = partial.find((ship) => ship.includes(cell))?.filter((part) => !shown.includes(part));
+      if (closed?.length === 1) open.splice(open.indexOf(at(closed, 0)), 1);
     }
-    return cells;
+    return shown;
   }
+}
+
+function isOpen(place: Ship, closed: Uint8Array): boolean {
+  for (const cell of place) if (closed[cell] === 1) return false;
+  return true;
 }
 
 const takeCells = (free: number[], count: number, integers: Integers): readonly number[] =>
