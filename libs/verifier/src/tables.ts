@@ -1,5 +1,5 @@
 import type { GameDocument } from './game.js';
-import type { Json, JsonObject } from './json.js';
+import { isList, type Json, type JsonObject } from './json.js';
 import { Unusable } from './unusable.js';
 
 /** The rows of a table of the document, in their order. Throws {@link Unusable} where it has none of this name. */
@@ -32,6 +32,13 @@ export function rowOf(document: GameDocument, name: string): JsonObject {
 /** A whole number of 0 or more, or null. */
 export const countOrNull = (row: JsonObject, member: string): number | null =>
   row[member] === null ? null : countOf(row, member);
+
+/** A list of whole numbers of 0 or more. */
+export function countsIn(row: JsonObject, member: string, most: number): readonly number[] {
+  const value = row[member];
+  if (!isList(value)) return wrong(member, 'a list', value);
+  return value.map((item) => countOf({ [member]: item }, member, most));
+}
 
 /** An amount in euro, in cents. */
 export function centsOf(row: JsonObject, member: string): number {

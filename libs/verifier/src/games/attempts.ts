@@ -55,6 +55,7 @@ export function weighted<T extends { readonly weight: number }>(rows: readonly T
 /** The item at a place of the list. */
 export function at<T>(list: readonly T[], place: number): T {
   const item = list[place];
-  if (item === undefined) throw new RangeError(`no place ${place} in a list of ${list.length}`);
+  if (item === undefined)
+    throw new Unusable(`by the tables of the game document there is no item ${place} among ${list.length}`);
   return item;
 }

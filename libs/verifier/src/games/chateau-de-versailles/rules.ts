@@ -1,7 +1,6 @@
 import type { GameDocument, LotCount } from '../../game.js';
 import { isList, type Json, type JsonObject } from '../../json.js';
-import { cents, centsOf, countOf, rowOf, rowsOf, textOf } from '../../tables.js';
-import { Unusable } from '../../unusable.js';
+import { cents, centsOf, countOf, countsIn, rowOf, rowsOf, textOf } from '../../tables.js';
 
 /** In the order in which "Auto" and the system open them. */
 export const ZONES = ['mirror1', 'mirror2', 'mirror3', 'left', 'right', 'chandeliers'] as const;
@@ -34,17 +33,20 @@ export interface VersaillesRules {
   readonly chandelierSizes: readonly number[];
 }
 
+/** Nothing of this game is more. */
+const MOST = 100;
+
 /** The tables of docs/fairness/chateau-de-versailles.md, section 1. */
 export function rulesOf(document: GameDocument): VersaillesRules {
   const rows = (table: string): readonly JsonObject[] => rowsOf(document, table);
   const amounts = (table: string, member: string): readonly number[] => rows(table).map((row) => centsOf(row, member));
   const round = rowOf(document, 'round');
   const block = rowOf(document, 'block');
-  const rules = {
+  return {
     price: textOf(round, 'price'),
     priceCents: centsOf(round, 'price'),
-    mirrorSums: numbersOf(round['mirrorSums']),
-    symbolsOfSide: countOf(round, 'symbolsOfSide'),
+    mirrorSums: countsIn(round, 'mirrorSums', MOST),
+    symbolsOfSide: countOf(round, 'symbolsOfSide', MOST),
     lots: [
       ...rows('lots').map((row) => ({ lot: textOf(row, 'lot'), count: countOf(row, 'count') })),
       { lot: '0.00', count: countOf(block, 'losingUnits') },
@@ -57,11 +59,8 @@ export function rulesOf(document: GameDocument): VersaillesRules {
     sideAmounts: amounts('side-amounts', 'amount'),
     gallerySymbols: rows('gallery-symbols').map((row) => textOf(row, 'symbol')),
     chandelierSymbols: rows('chandelier-symbols').map((row) => textOf(row, 'symbol')),
-    chandelierSizes: rows('chandelier-sizes').map((row) => countOf(row, 'symbols')),
+    chandelierSizes: rows('chandelier-sizes').map((row) => countOf(row, 'symbols', MOST)),
   };
-  const places = Math.max(...rules.mirrorSums, rules.symbolsOfSide, ...rules.chandelierSizes);
-  if (places > 100) throw new Unusable(`a zone of ${places} places is none of this game`);
-  return rules;
 }
 
 function assignmentsOf(rows: readonly JsonObject[]): ReadonlyMap<Json, readonly Assignment[]> {
@@ -76,11 +75,6 @@ function assignmentsOf(rows: readonly JsonObject[]): ReadonlyMap<Json, readonly 
     else others.push(one);
   }
   return byLot;
-}
-
-function numbersOf(value: Json | undefined): readonly number[] {
-  const items = isList(value) ? value : [];
-  return items.map((item) => (typeof item === 'number' ? item : 0));
 }
 
 function partsOf(value: Json | undefined): readonly number[] {

@@ -97,7 +97,7 @@ function isStraight(ship: readonly number[], largest: number, { width }: Grid): 
   const last = others.at(-1) ?? first;
   const isLine = (step: number): boolean => others.every((cell, index) => cell === first + (index + 1) * step);
   const isOneRow = Math.floor(first / width) === Math.floor(last / width);
-  return ship.length > 0 && ship.length <= largest && ((isLine(1)) || isLine(width));
+  return ship.length > 0 && ship.length <= largest && ((isOneRow && isLine(1)) || isLine(width));
 }
 
 /** The n-th bonus coordinate needs n buoys before it, and every buoy grants one. */

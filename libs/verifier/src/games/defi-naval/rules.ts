@@ -1,6 +1,6 @@
 import type { GameDocument, LotCount } from '../../game.js';
-import { isList, type Json, type JsonObject } from '../../json.js';
-import { cents, centsOf, countOf, countOrNull, rowOf, rowsOf, textOf } from '../../tables.js';
+import type { JsonObject } from '../../json.js';
+import { cents, centsOf, countOf, countOrNull, countsIn, rowOf, rowsOf, textOf } from '../../tables.js';
 import { Unusable } from '../../unusable.js';
 import { gridOf, type Grid } from './grid.js';
 
@@ -37,6 +37,9 @@ export interface NavalRules {
   readonly stakes: ReadonlyMap<string, StakeRules>;
 }
 
+/** Nothing of this game is more. */
+const MOST = 1_000;
+
 /** The tables of docs/fairness/defi-naval.md, section 1. */
 export function rulesOf(document: GameDocument): NavalRules {
   const unit = rowOf(document, 'unit');
@@ -46,11 +49,11 @@ export function rulesOf(document: GameDocument): NavalRules {
   if (fleet.has(0) || shipCells > grid.names.length) throw new Unusable('the fleet does not go into the grid');
   return {
     grid,
-    ships: countOf(unit, 'ships'),
-    anchors: countOf(unit, 'anchors'),
-    buoys: countOf(unit, 'buoys'),
-    waterCells: countOf(unit, 'waterCells'),
-    coordinates: countOf(unit, 'coordinates'),
+    ships: countOf(unit, 'ships', MOST),
+    anchors: countOf(unit, 'anchors', MOST),
+    buoys: countOf(unit, 'buoys', MOST),
+    waterCells: countOf(unit, 'waterCells', MOST),
+    coordinates: countOf(unit, 'coordinates', MOST),
     largest: rowsOf(document, 'ship-gains').reduce((most, row) => Math.max(most, countOf(row, 'size')), 0),
     fleet,
     multipliers: rowsOf(document, 'multipliers').map((row) => countOf(row, 'multiplier')),
@@ -70,7 +73,7 @@ function stakeRulesOf(document: GameDocument, stake: string): StakeRules {
   const ways = new Map<string, Way[]>();
   for (const row of rows('ways')) {
     const lot = textOf(row, 'lot');
-    const way = { ships: sizesOf(row['ships']), multiplier: countOrNull(row, 'multiplier') };
+    const way = { ships: countsIn(row, 'ships', MOST), multiplier: countOrNull(row, 'multiplier') };
     ways.set(lot, [...(ways.get(lot) ?? []), way]);
   }
   return {
@@ -80,9 +83,4 @@ function stakeRulesOf(document: GameDocument, stake: string): StakeRules {
     gains: new Map(rows('ship-gains').map((row) => [countOf(row, 'size'), centsOf(row, 'gain')])),
     ways,
   };
-}
-
-function sizesOf(value: Json | undefined): readonly number[] {
-  const sizes = isList(value) ? value : [];
-  return sizes.map((size) => (typeof size === 'number' ? size : 0));
 }

@@ -1,6 +1,6 @@
 import type { GameDocument, LotCount } from '../../game.js';
-import { isList, type Json, type JsonObject } from '../../json.js';
-import { cents, centsOf, countOf, countOrNull, rowOf, rowsOf, textOf } from '../../tables.js';
+import type { JsonObject } from '../../json.js';
+import { cents, centsOf, countOf, countOrNull, countsIn, rowOf, rowsOf, textOf } from '../../tables.js';
 import { listsOf, type CashRow, type Combination, type LineRules, type Lists } from './lines.js';
 
 /** What a stake has of its own. */
@@ -26,12 +26,15 @@ export interface EldoradoRules extends LineRules {
 
 export const tierOf = (amount: string, extras: number): string => `${amount} ${extras}`;
 
+/** Nothing of this game is more. */
+const MOST = 100;
+
 /** The tables of docs/fairness/eldorado.md, section 1. */
 export function rulesOf(document: GameDocument): EldoradoRules {
   const unit = rowOf(document, 'unit');
   const rules = {
-    lines: countOf(unit, 'lines'),
-    lineCells: countOf(unit, 'lineCells'),
+    lines: countOf(unit, 'lines', MOST),
+    lineCells: countOf(unit, 'lineCells', MOST),
     symbols: rowsOf(document, 'symbols').map((row) => textOf(row, 'symbol')),
     extra: rowsOf(document, 'extra-combinations').map(combinationOf),
   };
@@ -44,7 +47,7 @@ function stakeRulesOf(document: GameDocument, stake: string, rules: LineRules): 
     rowsOf(document, table).filter((row) => row['stake'] === stake);
   const tiers = rows('tiers').map((row) => ({
     amountCents: centsOf(row, 'amount'),
-    lot: { amount: textOf(row, 'amount'), extras: countOf(row, 'extras') },
+    lot: { amount: textOf(row, 'amount'), extras: countOf(row, 'extras', MOST) },
     count: countOf(row, 'count'),
   }));
   const cash = rows('cash-combinations').map((row) => ({
@@ -55,7 +58,7 @@ function stakeRulesOf(document: GameDocument, stake: string, rules: LineRules): 
   const ways = new Map<string, (readonly number[])[]>();
   for (const row of rows('ways')) {
     const amount = textOf(row, 'amount');
-    ways.set(amount, [...(ways.get(amount) ?? []), numbersOf(row['rows'])]);
+    ways.set(amount, [...(ways.get(amount) ?? []), countsIn(row, 'rows', MOST)]);
   }
   return {
     stakeCents: cents(stake) ?? 0,
@@ -73,8 +76,3 @@ const combinationOf = (row: JsonObject): Combination => ({
   withoutChance: countOrNull(row, 'withoutChance'),
   withChance: countOrNull(row, 'withChance'),
 });
-
-function numbersOf(value: Json | undefined): readonly number[] {
-  const items = isList(value) ? value : [];
-  return items.map((item) => (typeof item === 'number' ? item : 0));
-}
