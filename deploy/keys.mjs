@@ -24,7 +24,7 @@ export function withFreshKey(sealKeys, id) {
   return { ...sealKeys, [id]: randomBytes(32).toString('base64') };
 }
 
-export const games = ['tresors-des-champs'];
+export const games = ['defi-naval', 'la-course', 'eldorado', 'tresors-des-champs', 'chateau-de-versailles'];
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [freshId] = process.argv.slice(2);
@@ -34,6 +34,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     console.error('usage: node deploy/keys.mjs <id of a fresh key, such as production-1>');
     process.exit(1);
   }
-  console.log(`draw                TIRAGE_SEAL_KEYS=${JSON.stringify(ring)}`);
-  for (const game of games) console.log(`${game.padEnd(20)}TIRAGE_UNIT_KEYS=${JSON.stringify(unitKeys(ring, game))}`);
+  console.log(`draw                    TIRAGE_SEAL_KEYS=${JSON.stringify(ring)}`);
+  for (const game of games) console.log(`${game.padEnd(24)}TIRAGE_UNIT_KEYS=${JSON.stringify(unitKeys(ring, game))}`);
 }

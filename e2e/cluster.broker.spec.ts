@@ -3,7 +3,7 @@ import { startedWithLoad } from './suites/started-with-load.js';
 
 // Two processes of every service, and all that can befall them: cluster.long.spec.ts
 describe('every service in a process of its own, on a real broker', () => {
-  const { at, load } = startedWithLoad(1);
+  const { at, load } = startedWithLoad(1, ['tresors-des-champs', 'la-course']);
 
   it('rounds go on across a kill -9 of the wallet', async () => {
     await load.more(10);

@@ -1,3 +1,4 @@
+import { games } from '@tirage/service-kit';
 import { describeAfterwards } from './suites/afterwards.js';
 import { describeRebuilt } from './suites/analytics.js';
 import { BLOCK_SETTINGS, describeBlocks } from './suites/blocks.js';
@@ -17,7 +18,8 @@ import { describeSecrecy } from './suites/secrecy.js';
 import { startedWithLoad } from './suites/started-with-load.js';
 import { describeStopsUnderLoad } from './suites/stops.js';
 import { clusterOf } from './support/cluster-installation.js';
-import { GAME } from './support/player.js';
+import { GAME, openingsIn } from './support/player.js';
+import { sentMessages } from './support/sent-messages.js';
 import { seeded } from './support/victims.js';
 
 /** One file, so that there is one cluster at a time: it takes a small machine for itself. */
@@ -31,7 +33,8 @@ describe('two processes of every service and everything that is asked of them', 
 describe('fault 12: SIGTERM to a whole cluster under load', () => describeStopsUnderLoad(clusterOf(2), 3, 600_000));
 
 describe('fault 13: nothing before the reveal tells the outcome or the remaining lots, in any process', () => {
-  describeSecrecy(clusterOf(2, { TIRAGE_LOG_LEVEL: 'trace' }));
+  const at = clusterOf(2, { TIRAGE_LOG_LEVEL: 'trace' });
+  describeSecrecy(at, openingsIn([GAME]), () => sentMessages(at.cluster.broker.brokers));
 });
 
 describe('small blocks, and both draw processes killed among them', () => {
@@ -49,7 +52,10 @@ describe('small blocks, and both draw processes killed among them', () => {
 });
 
 describe('faults of a cluster under load', () => {
-  const { at, load } = startedWithLoad(2);
+  const { at, load } = startedWithLoad(
+    2,
+    games.map(({ game }) => game),
+  );
 
   describeLateOrder(at);
   // Before the poison: tables made anew read the topics anew, and park what cannot be read there once more.

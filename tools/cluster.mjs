@@ -35,9 +35,19 @@ await prepare();
 
 const built = (file) => import(pathToFileURL(path.join(root, file)).href);
 const { Cluster } = await built('libs/testing/dist/servers/cluster.js');
-const { services } = await built('apps/cli/dist/services.js');
+const { servicesOf } = await built('apps/cli/dist/services.js');
+const { Games, readSettings } = await built('libs/service-kit/dist/index.js');
 const dataFolder = path.resolve(given);
+const services = servicesOf(installedGames());
 const settings = Object.fromEntries(Object.entries(others).filter(([name]) => /^(TIRAGE|OTEL)_/.test(name)));
+
+function installedGames() {
+  try {
+    return Games.by(readSettings(process.env)).installed.map(({ game }) => game);
+  } catch (error) {
+    return refuse(error.message);
+  }
+}
 
 console.log(
   `Starting Kafka, ${eventStoreUrl ? 'on your event store' : 'the double of EventStoreDB'}, ${services.length} services…`,

@@ -10,7 +10,8 @@ set -euo pipefail
 BROKERS=${1:?brokers, host:port}
 ADMIN=${2:?properties of an administrator}
 shift 2
-GAMES=("${@:-tresors-des-champs}")
+GAMES=("$@")
+[ $# -gt 0 ] || GAMES=(defi-naval la-course eldorado tresors-des-champs chateau-de-versailles)
 
 acl() { "${KAFKA_ACLS:-kafka-acls.sh}" --bootstrap-server "$BROKERS" --command-config "$ADMIN" --add "$@"; }
 

@@ -8,11 +8,10 @@ import { Cluster } from '@tirage/testing';
 import { ClusterLog } from './cluster-log.js';
 import { call } from './http.js';
 import type { Installation } from './installation.js';
-import { GAME } from './player.js';
 import { build, root, SETTINGS, type Ended } from './platform-process.js';
 import { Transcript } from './transcript.js';
 
-const SERVICES = ['gateway', 'wallet', 'draw', 'relay', 'support', 'analytics', GAME];
+const SERVICES = ['gateway', 'wallet', 'draw', 'relay', 'support', 'analytics'];
 const PROGRAMS = { tirage: ['apps/cli/dist/main.js'], store: ['libs/testing/dist/eventstore-double/main.js'] };
 const CLEAN: Ended = { code: 0, signal: null };
 
@@ -116,9 +115,11 @@ export class ClusterInstallation implements Installation {
 
   private first(): Promise<Cluster> {
     build();
+    const settings = { ...SETTINGS, ...this.settings };
+    const services = [...SERVICES, ...settings.TIRAGE_GAMES.split(',')];
     return Cluster.start({
-      ...{ root, dataFolder: this.data, programs: PROGRAMS, services: SERVICES, instances: this.instances },
-      settings: { ...SETTINGS, ...this.settings },
+      ...{ root, dataFolder: this.data, programs: PROGRAMS, services, instances: this.instances },
+      settings,
       onLine: (name, line) => this.lines.push(`${name} ${line}`),
     });
   }

@@ -36,8 +36,9 @@ export interface StartOptions {
   readonly program?: readonly string[];
 }
 
-/** Small blocks, no limits on the load, a log of problems alone. */
+/** One game, whose blocks are small, no limits on the load, a log of problems alone. */
 export const SETTINGS = {
+  TIRAGE_GAMES: 'tresors-des-champs',
   TIRAGE_RATE_LIMIT: '0',
   TIRAGE_SEED_BLOCK_SIZE: '16',
   TIRAGE_LOG_LEVEL: 'warn',

@@ -1,11 +1,24 @@
-import { derivedId } from '@tirage/kernel';
+import { derivedId, type JsonObject } from '@tirage/kernel';
 import { roundIdOf, type Action, type RoundView } from '@tirage/rounds';
+import { actionOf, openingsOf } from '@tirage/testing';
 import { eventually } from './eventually.js';
 import { call, isRetriable, json, type Answer, type Call } from './http.js';
 import type { Installation } from './installation.js';
 
 export const GAME = 'tresors-des-champs';
 export const STAKE = '2.00';
+
+/** What opens a round. */
+export interface RoundOpening {
+  readonly game: string;
+  readonly stake: string;
+  readonly choices?: JsonObject;
+}
+const TRESORS: RoundOpening = { game: GAME, stake: STAKE };
+
+/** Openings of these games, every stake and every mode that a player chooses. */
+export const openingsIn = (games: readonly string[]): readonly RoundOpening[] =>
+  games.flatMap((game) => openingsOf(game).map((opening) => ({ game, ...opening })));
 
 /** A player at a front-end. What he asks for with a key he asks for again until it is answered for good. */
 export class Player {
@@ -53,8 +66,8 @@ export class Player {
     return this.ask('/v1/wallet/deposits', key, { playerId: this.id, amount });
   }
 
-  open(key: string): Promise<Answer> {
-    return this.ask('/v1/rounds', key, { game: GAME, stake: STAKE });
+  open(key: string, opening: RoundOpening = TRESORS): Promise<Answer> {
+    return this.ask('/v1/rounds', key, opening);
   }
 
   act(roundId: string, key: string, action: Action): Promise<Answer> {
@@ -65,8 +78,11 @@ export class Player {
    * A whole round, always taking the first of what is offered. Called again with the same key, after whatever interrupted
    * it, it asks everything again and goes on.
    */
-  async play(key: string, watch: Watch = {}): Promise<PlayedRound> {
-    const opened = await this.open(key);
+  async play(
+    key: string,
+    { opening = TRESORS, ...watch }: Watch & { opening?: RoundOpening } = {},
+  ): Promise<PlayedRound> {
+    const opened = await this.open(key, opening);
     if (opened.status !== 201) throw new Error(`opening ${key}: ${opened.status} ${opened.text}`);
     const actions: Action[] = [];
     let view = json<RoundView>(opened);
@@ -94,17 +110,11 @@ export interface PlayedRound {
   readonly actions: readonly Action[];
 }
 
-/** The lowest mound not dug, the first crate. */
+/** The first step offered, with the first of what it leaves to choose: the lowest mound not dug. */
 export function firstStep({ actions: [offer] }: RoundView): Action {
-  if (offer?.type === 'dig') return { type: 'dig', mound: lowest(offer['mounds']) };
-  if (offer?.type === 'openCrate') return { type: 'openCrate', crate: 1 };
-  throw new Error(`nothing to do: ${JSON.stringify(offer)}`);
-}
-
-function lowest(mounds: unknown): number {
-  const [first]: unknown[] = Array.isArray(mounds) ? mounds : [];
-  if (typeof first !== 'number') throw new TypeError(`not mounds: ${JSON.stringify(mounds)}`);
-  return first;
+  const action = offer && actionOf(offer, ([first]) => first);
+  if (action === undefined) throw new Error(`nothing to do: ${JSON.stringify(offer)}`);
+  return action;
 }
 
 export async function tokenOf(at: Installation, playerId: string, roles?: readonly string[]): Promise<string> {

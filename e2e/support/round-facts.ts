@@ -1,7 +1,8 @@
+import { unitSeed } from '@tirage/draw';
 import type { RecordedEvent } from '@tirage/event-sourcing';
 import { roundStream } from '@tirage/rounds';
 import type { PlayedRound } from './player.js';
-import { blockOf } from './stopped-data.js';
+import { seedOfBlock } from './stopped-data.js';
 import { undisturbed } from './undisturbed.js';
 
 /** What became of a round, as it stands in the store. */
@@ -40,12 +41,13 @@ export function undisturbedFacts(
   const drawn = events.find(({ stream, data: of }) => stream.startsWith('block-') && of['roundId'] === view.id);
   const opened = events.find(({ stream, type }) => stream === drawn?.stream && type === 'BlockOpened');
   if (drawn === undefined || opened === undefined) throw new Error(`no unit was drawn for ${view.id}`);
-  const unitSeed = Buffer.from(blockOf(data, opened).unitSeed(Number(drawn.data['position']))).toString('hex');
-  const { events: outcome, prize } = undisturbed(unitSeed, actions);
+  const seed = unitSeed(seedOfBlock(data, opened), Number(drawn.data['position']));
+  const seedText = Buffer.from(seed).toString('hex');
+  const { events: outcome, prize } = undisturbed(seedText, actions);
   return {
     prize,
     outcome: outcome.map(({ type, data: of }) => ({ type, data: of })),
-    unitSeed,
+    unitSeed: seedText,
     entries: ['StakeDebited', prize === '0.00' ? 'RoundLost' : 'PrizeCredited'],
     answers: ['UnitDrawn'],
   };

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RoundView } from '@tirage/rounds';
 import { isRetriable, json, Unreachable, type Answer } from './http.js';
-import { firstStep, GAME, STAKE, type Player } from './player.js';
+import { firstStep, type Player, type RoundOpening } from './player.js';
 
 /** A request and the answer that it got for good. */
 interface Answered {
@@ -38,6 +38,8 @@ export class SteadyLoad {
     private readonly players: readonly Player[],
     /** Begins the keys. */
     private readonly name: string,
+    /** What is played, one after the other. */
+    private readonly openings: readonly RoundOpening[],
   ) {}
 
   start(): void {
@@ -79,7 +81,8 @@ export class SteadyLoad {
   private async play(player: Player): Promise<void> {
     for (let round = 0; !this.stopping; round++) {
       const key = `${this.name}-${round}`;
-      let view = await this.ask(player, '/v1/rounds', key, { game: GAME, stake: STAKE });
+      const opening = this.openings[(this.players.indexOf(player) + round) % this.openings.length];
+      let view = await this.ask(player, '/v1/rounds', key, opening);
       for (let step = 0; view?.status === 'in-play'; step++)
         view = await this.ask(player, `/v1/rounds/${view.id}/actions`, `${key}-${step}`, firstStep(view));
     }

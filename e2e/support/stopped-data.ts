@@ -1,13 +1,11 @@
 import path from 'node:path';
 import type { RecordedEvent } from '@tirage/event-sourcing';
-import { buildTree, openSeed, seedKeys, type BlockOpened, type BlockTree } from '@tirage/draw';
-import { tresorsDesChamps } from '@tirage/games-tresors-des-champs';
+import { openSeed, parseBlockId, seedKeys, type BlockOpened } from '@tirage/draw';
 import { systemClock } from '@tirage/kernel';
-import { keysFrom, masterKeys } from '@tirage/service-kit';
+import { games, keysFrom, masterKeys } from '@tirage/service-kit';
 import { openSqliteEventStore, openSqliteParked } from '@tirage/sqlite';
 import { violations } from '@tirage/testing';
 import type { Installation } from './installation.js';
-import { GAME } from './player.js';
 
 const CATEGORIES = ['round', 'wallet', 'deposit', 'block'];
 
@@ -41,14 +39,14 @@ export async function parkedIn(data: string): Promise<readonly string[]> {
 export async function brokenPromises(at: Installation): Promise<readonly string[]> {
   const { told, deposited } = at.transcript;
   const events = await at.recorded();
-  const found = violations({ definition: tresorsDesChamps, events, told, deposited, steadyClocks: true });
+  const found = violations({ games, events, told, deposited, steadyClocks: true });
   return [...found, ...(await at.parked()).map((parked) => `parked: ${parked}`)];
 }
 
-/** A block made again from the seed that is sealed in its first event. */
-export function blockOf(data: string, opened: RecordedEvent): BlockTree {
-  const { sealedSeed, size } = opened.data as unknown as BlockOpened;
-  const keys = seedKeys(masterKeys(keysFrom({}, { profile: 'dev', dataFolder: data }).seal()), GAME);
+/** The seed that is sealed in the first event of a block. */
+export function seedOfBlock(data: string, opened: RecordedEvent): Uint8Array {
+  const { sealedSeed } = opened.data as unknown as BlockOpened;
   const blockId = opened.stream.slice('block-'.length);
-  return buildTree({ blockSeed: openSeed(keys, blockId, sealedSeed), blockId, size });
+  const masters = masterKeys(keysFrom({}, { profile: 'dev', dataFolder: data }).seal());
+  return openSeed(seedKeys(masters, parseBlockId(blockId)?.game ?? ''), blockId, sealedSeed);
 }

@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Cluster } from '@tirage/testing';
-import { services } from '@tirage/app-cli';
+import { servicesOf } from '@tirage/app-cli';
 import { bareHops, type BareHops } from './bare-hops.js';
 import { client, enter, nothingTimed, playRound } from './player.js';
 import { benchRelay, type RelayBench } from './relay.js';
 import { MEASURE_MS, playWindows } from './rounds.js';
 import { median } from './statistics.js';
 
+const GAME = 'tresors-des-champs';
 const PLAYERS = 16;
 const WINDOWS = 2;
 /** Until the processes have compiled what they run often. */
@@ -73,9 +74,9 @@ export async function benchCluster(): Promise<ClusterBench> {
 async function onCluster<Result>(instances: number, work: (cluster: Cluster) => Promise<Result>): Promise<Result> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'tirage-bench-'));
   const cluster = await Cluster.start({
-    ...{ root: process.cwd(), dataFolder, services, instances },
+    ...{ root: process.cwd(), dataFolder, services: servicesOf([GAME]), instances },
     programs: { tirage: ['apps/cli/dist/main.js'], store: ['libs/testing/dist/eventstore-double/main.js'] },
-    settings: { TIRAGE_RATE_LIMIT: '0', TIRAGE_LOG_LEVEL: 'warn' },
+    settings: { TIRAGE_GAMES: GAME, TIRAGE_RATE_LIMIT: '0', TIRAGE_LOG_LEVEL: 'warn' },
     ...(process.env['EVENTSTORE_URL'] && { eventStoreUrl: process.env['EVENTSTORE_URL'] }),
   });
   try {

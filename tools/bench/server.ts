@@ -20,7 +20,8 @@ export async function startServer(): Promise<BenchServer> {
   const data = mkdtempSync(join(tmpdir(), 'tirage-bench-'));
   const node = [process.execPath, 'apps/all-in-one/dist/main.js'];
   const [command = process.execPath, ...args] = canPin ? ['taskset', '-c', '0', ...node] : node;
-  const env = { ...process.env, PORT: '0', TIRAGE_DATA: data, TIRAGE_RATE_LIMIT: '0', TIRAGE_LOG_LEVEL: 'warn' };
+  const settings = { TIRAGE_GAMES: 'tresors-des-champs', TIRAGE_RATE_LIMIT: '0', TIRAGE_LOG_LEVEL: 'warn' };
+  const env = { ...process.env, PORT: '0', TIRAGE_DATA: data, ...settings };
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await ready(child);
   while (!(await fetch(`${url}/readyz`)).ok) await new Promise((resolve) => setTimeout(resolve, 100));

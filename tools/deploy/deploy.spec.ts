@@ -36,7 +36,7 @@ describe('this repository', () => {
   });
 
   it('knows its services, games, settings and metrics from the sources', () => {
-    expect(own.games).toEqual(games.map(({ game }) => game));
+    expect(own.games).toEqual(games.map(({ game }) => game).sort());
     expect([...own.services].sort()).toEqual([...commandsOfTirage].sort());
     expect(own.settings).toContain('TIRAGE_SEAL_KEYS');
     expect(own.settings).toContain('KAFKA_SASL_MECHANISM');
@@ -152,7 +152,7 @@ describe('the manifests', () => {
     name: 'tirage',
     image: 'registry.example/tirage:1.2.3',
     args: [name],
-    envFrom: [{ configMapRef: { name: 'settings-abcdefghij' } }, { secretRef: { name } }],
+    envFrom: [{ configMapRef: { name: 'settings-bcdfghkmt2' } }, { secretRef: { name } }],
     env: name === 'relay' ? [{ name: 'TIRAGE_RELAY_SHARES', value: '2' }] : [],
     securityContext: { readOnlyRootFilesystem: true },
     ...{ startupProbe: {}, livenessProbe: {}, readinessProbe: {}, resources: { requests: {}, limits: {} } },
@@ -175,7 +175,7 @@ describe('the manifests', () => {
   });
   const secret = (name: string, data: Record<string, string>) => ({
     kind: 'Secret',
-    metadata: { name: `${name}-0123456789` },
+    metadata: { name: `${name}-24567bcdfg` },
     data,
   });
   const workloads = Object.fromEntries([...facts.services, 'topics'].map((name) => [name, workload(name)]));
@@ -188,7 +188,7 @@ describe('the manifests', () => {
     },
   };
   const others = {
-    settings: { kind: 'ConfigMap', metadata: { name: 'settings-abcdefghij' }, data: { PORT: '3000' } },
+    settings: { kind: 'ConfigMap', metadata: { name: 'settings-bcdfghkmt2' }, data: { PORT: '3000' } },
     scaler,
   };
   const good = { ...workloads, ...others };
@@ -218,7 +218,7 @@ describe('the manifests', () => {
       (o) => (first(o, 'draw').image = 'registry.example/tirage:1'),
     ],
     ['pairs: runs tirage draw', (o) => (first(o, 'pairs').args = ['draw'])],
-    ['pairs: reads the secret draw', (o) => first(o, 'pairs').envFrom.push({ secretRef: { name: 'draw-0123456789' } })],
+    ['pairs: reads the secret draw', (o) => first(o, 'pairs').envFrom.push({ secretRef: { name: 'draw-24567bcdfg' } })],
     ['relay: reads the secret draw', (o) => pod(o, 'relay').volumes.push({ secret: { secretName: 'draw' } })],
     [
       'support: reads the secret pairs',

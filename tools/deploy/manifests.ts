@@ -46,8 +46,8 @@ interface Workload {
   readonly container: Container;
 }
 
-/** Kustomize ends the names of what it generates with a hash of the content. */
-const plainName = (name: string): string => name.replace(/-[a-z0-9]{10}$/, '');
+/** Kustomize ends the names of what it generates with a hash of the content, in letters and digits that spell no word. */
+const plainName = (name: string): string => name.replace(/-[bcdfghkmt2456789]{10}$/, '');
 
 /** What is wrong with one overlay. Production names its secrets and holds none. */
 export function manifestProblems(overlay: string, objects: readonly Manifest[], facts: Facts): string[] {

@@ -1,23 +1,33 @@
 import path from 'node:path';
 import type { Type } from '@nestjs/common';
 import { AnalyticsModule } from '@tirage/app-analytics';
+import { ChateauDeVersaillesModule } from '@tirage/app-chateau-de-versailles';
+import { DefiNavalModule } from '@tirage/app-defi-naval';
 import { DrawModule } from '@tirage/app-draw';
+import { EldoradoModule } from '@tirage/app-eldorado';
 import { createHttpApp } from '@tirage/app-gateway';
+import { LaCourseModule } from '@tirage/app-la-course';
 import { RelayModule } from '@tirage/app-relay';
 import { SupportModule } from '@tirage/app-support';
 import { TresorsDesChampsModule } from '@tirage/app-tresors-des-champs';
 import { WalletModule } from '@tirage/app-wallet';
 import { openPlatform, takenPort } from '@tirage/host';
+import { seconds } from '@tirage/kernel';
 import { keysFrom, type Environment, type Keys, type Platform, type Settings } from '@tirage/service-kit';
 
+const GAMES: Readonly<Record<string, Type>> = {
+  'chateau-de-versailles': ChateauDeVersaillesModule,
+  'defi-naval': DefiNavalModule,
+  eldorado: EldoradoModule,
+  'la-course': LaCourseModule,
+  'tresors-des-champs': TresorsDesChampsModule,
+};
+
 /** Every service that this process runs; the relay last, so that everyone listens before it publishes. */
-const SERVICES: readonly Type[] = [
-  WalletModule,
-  DrawModule,
-  TresorsDesChampsModule,
-  SupportModule,
-  AnalyticsModule,
-  RelayModule,
+const servicesOf = ({ games }: Platform): readonly Type[] => [
+  ...[WalletModule, DrawModule],
+  ...games.installed.flatMap(({ game }) => GAMES[game] ?? []),
+  ...[SupportModule, AnalyticsModule, RelayModule],
 ];
 
 /** Starts the whole platform in this process and says where it is. */
@@ -27,7 +37,7 @@ export async function start(env: Environment, settings: Settings): Promise<void>
   const platform = await openPlatform('tirage', settings, keys, { follows: true });
   const { lifecycle } = platform;
   try {
-    const app = await createHttpApp(platform, SERVICES);
+    const app = await createHttpApp(platform, servicesOf(platform));
     await app.listen(settings.port, settings.host);
     await untilReady(platform);
     process.stdout.write(greeting(await app.getUrl(), settings));
@@ -38,8 +48,16 @@ export async function start(env: Environment, settings: Settings): Promise<void>
 }
 
 /** Every lane has a block to sell, and the tail is live. */
-async function untilReady({ health, timers, lifecycle }: Platform): Promise<void> {
-  while (!lifecycle.isStopping && (await health.readiness()).status === 'down') await timers.sleep(20);
+async function untilReady({ health, clock, timers, lifecycle }: Platform): Promise<void> {
+  const [began, patience] = [clock.now(), seconds(2)];
+  let told = false;
+  while (!lifecycle.isStopping && (await health.readiness()).status === 'down') {
+    if (!told && clock.now() - began > patience) {
+      told = true;
+      process.stdout.write('Preparing a block of every game and stake: up to a minute at a first start…\n');
+    }
+    await timers.sleep(20);
+  }
 }
 
 /** A missing or wrong key stops the process at once, not at the first round. */

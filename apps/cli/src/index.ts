@@ -1,2 +1,2 @@
 export { runCommand } from './commands.js';
-export { services } from './services.js';
+export { services, servicesOf } from './services.js';

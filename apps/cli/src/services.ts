@@ -2,11 +2,14 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { games } from '@tirage/service-kit';
 
-/** Every service that `tirage <service>` runs. */
-export const services: readonly string[] = [
+/** The services of an installation that runs these games. */
+export const servicesOf = (games: readonly string[]): readonly string[] => [
   ...['gateway', 'wallet', 'draw', 'relay', 'support', 'analytics'],
-  ...games.map(({ game }) => game),
+  ...games,
 ];
+
+/** Every service that `tirage <service>` runs. */
+export const services = servicesOf(games.map(({ game }) => game));
 
 /** Runs a service in this process: its own `main`, beside which this file was built. Returns when it has started. */
 export async function runServiceOf(service: string): Promise<void> {

@@ -1,14 +1,15 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { Inject, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { buildTreeInWorker, runDraw, treeWorkerFile, type UnendedRow } from '@tirage/draw';
-import { games, masterKeys, PLATFORM, runUntilStopped, type Platform } from '@tirage/service-kit';
+import { masterKeys, PLATFORM, runUntilStopped, type Platform } from '@tirage/service-kit';
 
 @Injectable()
 class DrawRunner implements OnApplicationBootstrap {
   constructor(@Inject(PLATFORM) private readonly platform: Platform) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const { settings, keys, health, log, metrics } = this.platform;
+    const { settings, games, keys, health, log, metrics } = this.platform;
     const rows = await this.platform.readModel<UnendedRow>('draw-unended');
     const closed = metrics.counter('blocks_closed_total', 'Blocks whose seed was published');
     const { folder } = this.platform;
@@ -20,10 +21,11 @@ class DrawRunner implements OnApplicationBootstrap {
     runUntilStopped(this.platform, 'draw', (signal) =>
       runDraw({
         ...this.platform,
-        games,
+        games: games.sold,
         masterKeys: masterKeys(keys.seal()),
         seedBlockSize: settings.seedBlockSize,
         buildTree: (input) => buildTreeInWorker(input, { workerFile: treeWorkerFile, ...trees, signal }),
+        preparing: Math.min(4, availableParallelism()),
         rows,
         signal,
         onPrepared: () => (prepared = true),

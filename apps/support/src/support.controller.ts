@@ -30,13 +30,12 @@ export class SupportController {
 
   @Get('rounds/:id/replay')
   async replay(@Param('id', RoundId) id: string, @CalledBy() caller: Caller): Promise<Replay> {
-    const { store } = this.platform;
-    return replay(store, await readRoundFor(store, caller, id));
+    return replay(this.platform.store, await readRoundFor(this.platform, caller, id));
   }
 
   @Get('rounds/:id/presentation')
   async presentation(@Param('id', RoundId) id: string, @CalledBy() caller: Caller): Promise<JsonObject> {
-    const { definition, progress } = await readRoundFor(this.platform.store, caller, id);
+    const { definition, progress } = await readRoundFor(this.platform, caller, id);
     if (!hasEnded(progress)) throw new ProblemError('round-not-ended', 'a round is presented when it has ended');
     if (progress.state.status !== 'settled') throw new ProblemError('not-found', 'this round showed nothing');
     const unit = revealedUnit(definition, progress.state);

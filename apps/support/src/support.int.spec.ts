@@ -55,7 +55,7 @@ const open = (playerId: string, key: string): Promise<CallResult> =>
 
 async function playOut(playerId: string, roundId: string): Promise<void> {
   for (let step = 1; step <= 42; step++) {
-    const round = must(await readRound(house.platform.store, roundId));
+    const round = must(await readRound(house.platform, roundId));
     const { state } = round.progress;
     if (state.status !== 'in-play') return;
     const [offer] = tresorsDesChamps.offers(state.game as never);
@@ -113,7 +113,7 @@ describe('a replay', () => {
   it('finds a unit that does not belong to its block', async () => {
     await enrich('forged');
     await open('forged', 'k');
-    const round = must(await readRound(house.platform.store, roundIdOf('forged', 'k')));
+    const round = must(await readRound(house.platform, roundIdOf('forged', 'k')));
     const { state } = round.progress;
     if (state.status !== 'in-play') throw new Error('not in play');
     for (const unit of [{ leaf: '00'.repeat(32) }, { position: state.unit.position + 1 }]) {
@@ -139,7 +139,9 @@ describe('a replay', () => {
     const cause = { id: 'forged', correlationId: 'forged', actor: 'system' as const };
     const twin = newEvents(wallet, [{ type, data, ...(metadata.state ? { state: metadata.state } : {}) }], cause);
     await store.append(wallet, twin, last.revision);
-    expect(outcomes(await replay(store, must(await readRound(store, roundId))))).toMatchObject({ wallet: 'failed' });
+    expect(outcomes(await replay(store, must(await readRound(house.platform, roundId))))).toMatchObject({
+      wallet: 'failed',
+    });
   });
 });
 
@@ -200,7 +202,7 @@ describe('the search', () => {
     const [first, second] = [roundIdOf('searched', 's1'), roundIdOf('searched', 's2')];
     const all = await searched('player=searched&status=settled', ({ length }) => length === 2);
     expect(all.items.map(({ id }) => id)).toEqual([second, first]);
-    expect(all.items[0]).toEqual(viewOf(must(await readRound(house.platform.store, second))));
+    expect(all.items[0]).toEqual(viewOf(must(await readRound(house.platform, second))));
     const { items, nextCursor } = await searched('player=searched&limit=1', () => true);
     expect(items.map(({ id }) => id)).toEqual([second]);
     const next = await searched(`player=searched&limit=1&cursor=${must(nextCursor)}`, () => true);

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { tresorsDesChamps } from '@tirage/games-tresors-des-champs';
 import { GameModule } from '@tirage/service-kit';
 
-@Module({ imports: [GameModule.of(tresorsDesChamps)] })
+@Module({ imports: [GameModule.of('tresors-des-champs')] })
 export class TresorsDesChampsModule {}

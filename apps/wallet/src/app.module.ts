@@ -1,5 +1,5 @@
 import { Inject, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
-import { maximumPrize, PLATFORM, runUntilStopped, type Platform } from '@tirage/service-kit';
+import { PLATFORM, runUntilStopped, type Platform } from '@tirage/service-kit';
 import { runWallet, type DepositRow } from '@tirage/wallet';
 
 @Injectable()
@@ -7,14 +7,14 @@ class WalletRunner implements OnApplicationBootstrap {
   constructor(@Inject(PLATFORM) private readonly platform: Platform) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const { settings, log, metrics } = this.platform;
+    const { settings, games, log, metrics } = this.platform;
     const rows = await this.platform.readModel<DepositRow>('wallet-deposits');
     const withheld = metrics.counter('prizes_withheld_total', 'Prizes above the published maximum, parked: an alarm');
     runUntilStopped(this.platform, 'wallet', (signal) =>
       runWallet({
         ...this.platform,
         zone: settings.timeZone,
-        maximumPrize,
+        maximumPrize: (game, rulesHash) => games.maximumPrize(game, rulesHash),
         rows,
         signal,
         onProblem: (err) => log.warn({ service: 'wallet', err }, 'goes on after a problem'),

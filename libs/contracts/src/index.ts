@@ -28,6 +28,7 @@ export { ActionBody, DepositBody, DevTokenBody, ExclusionBody, LimitsBody, OpenR
 export {
   AnalyticsHoursQuery,
   BlocksQuery,
+  GameQuery,
   limitOf,
   PageQuery,
   RoundsQuery,

@@ -33,6 +33,8 @@ export interface DrawOptions {
   /** Units of a block that holds no lots. */
   readonly seedBlockSize: number;
   readonly buildTree: (input: BlockInput) => Promise<BlockTree>;
+  /** Lanes prepared at the same time; 1 by default. */
+  readonly preparing?: number;
   readonly rows: ReadModel<UnendedRow>;
   readonly signal: AbortSignal;
   readonly onProblem?: (problem: unknown) => void;
@@ -60,7 +62,11 @@ export async function runDraw(options: DrawOptions): Promise<void> {
     onProblem: (problem) => options.onProblem?.(problem),
   });
   const prepare = async () => {
-    for (const lane of lanes.values()) await lane.prepare();
+    const waiting = [...lanes.values()];
+    const some = async () => {
+      for (let lane = waiting.shift(); lane !== undefined; lane = waiting.shift()) await lane.prepare();
+    };
+    await Promise.all(Array.from({ length: options.preparing ?? 1 }, some));
     options.onPrepared?.();
   };
   const close = async () => {

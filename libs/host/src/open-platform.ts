@@ -2,7 +2,15 @@ import path from 'node:path';
 import { LiveTail } from '@tirage/event-sourcing';
 import { hashOf, type Json } from '@tirage/kernel';
 import type { BusObserver } from '@tirage/messaging';
-import { createLogger, Metrics, startTracing, type Keys, type Platform, type Settings } from '@tirage/service-kit';
+import {
+  createLogger,
+  Games,
+  Metrics,
+  startTracing,
+  type Keys,
+  type Platform,
+  type Settings,
+} from '@tirage/service-kit';
 import { openSqliteReadModel } from '@tirage/sqlite';
 import { engineContext } from './engine-context.js';
 import { openBus, openStore } from './engines.js';
@@ -18,6 +26,7 @@ export async function openPlatform(
   keys: Keys,
   { follows }: { readonly follows: boolean },
 ): Promise<Platform> {
+  const games = Games.by(settings);
   const metrics = new Metrics();
   metrics.collectProcess();
   const log = createLogger(service, settings.logLevel);
@@ -58,7 +67,7 @@ export async function openPlatform(
     return rows;
   };
   return {
-    ...{ instance, folder, settings, keys, store, tail, bus, checkpoints, parked, readModel },
+    ...{ instance, folder, settings, games, keys, store, tail, bus, checkpoints, parked, readModel },
     ...{ clock, timers, random, log, health, metrics, lifecycle },
     ...(tracing && { tracing }),
   };

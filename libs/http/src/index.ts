@@ -9,7 +9,16 @@ export { CalledBy, keyOf, PlayerId, RoundId, Strict } from './edge/params.js';
 export { traceOf } from './edge/request-context.js';
 export { pageBy, pageOf, type List } from './reads/paging.js';
 export { isCommitted, isRevealed, proveRound, readDrawnUnit, type DrawnUnit } from './reads/proof.js';
-export { eventsOf, gameOfOwn, installedGame, readRound, readRoundFor, viewOf, type ReadRound } from './reads/rounds.js';
+export {
+  eventsOf,
+  gameOfOwn,
+  installedGame,
+  readRound,
+  readRoundFor,
+  viewOf,
+  type ReadRound,
+  type RoundsSource,
+} from './reads/rounds.js';
 export {
   entriesOfRound,
   entryView,

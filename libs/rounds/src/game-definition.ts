@@ -103,6 +103,12 @@ export interface GameDefinition<State extends JsonObject = JsonObject> {
   readonly game: string;
   readonly rules: readonly [GameRules, ...GameRules[]];
 
+  /**
+   * In games that leave something to the operator: the same with his later versions of the rules, one for each file, the
+   * newest last. Throws `InvalidOperatorData`.
+   */
+  withLaterRules?(files: readonly unknown[]): GameDefinition<State>;
+
   readonly contract: GameContract;
   /** Bodies of `choices` and of each action, by type; `basedOn` is not among their members. */
   readonly choicesBody: BodyClass;

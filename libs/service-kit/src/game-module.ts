@@ -1,22 +1,23 @@
 import { Inject, Injectable, Module, type DynamicModule, type OnApplicationBootstrap } from '@nestjs/common';
 import { openUnit } from '@tirage/draw';
-import { runGame, type GameDefinition, type OpenRound } from '@tirage/rounds';
+import { runGame, type OpenRound } from '@tirage/rounds';
 import { PLATFORM, runUntilStopped, type Platform } from './platform.js';
 import { gameKeys } from './seal-rings.js';
 import { sweepMetrics } from './sweep-metrics.js';
 
-const DEFINITION = Symbol('game definition');
+const GAME = Symbol('name of the game');
 
 @Injectable()
 class GameRunner implements OnApplicationBootstrap {
   constructor(
     @Inject(PLATFORM) private readonly platform: Platform,
-    @Inject(DEFINITION) private readonly definition: GameDefinition,
+    @Inject(GAME) private readonly game: string,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const { platform, definition } = this;
-    const { game } = definition;
+    const { platform, game } = this;
+    const definition = platform.games.named(game);
+    if (definition === undefined) throw new TypeError(`${game} is not registered`);
     const rows = await platform.readModel<OpenRound>(`open-rounds-${game}`);
     const keys = gameKeys(platform.keys.unit(), game);
     runUntilStopped(platform, game, (signal) =>
@@ -37,7 +38,7 @@ class GameRunner implements OnApplicationBootstrap {
 /** The service of one game: five lines make its app. */
 @Module({})
 export class GameModule {
-  static of(definition: GameDefinition): DynamicModule {
-    return { module: GameModule, providers: [GameRunner, { provide: DEFINITION, useValue: definition }] };
+  static of(game: string): DynamicModule {
+    return { module: GameModule, providers: [GameRunner, { provide: GAME, useValue: game }] };
   }
 }

@@ -14,6 +14,6 @@ export { DevTokens } from './tokens.js';
 export { RateLimit } from './rate-limit.js';
 export { PLATFORM, runUntilStopped, type Platform } from './platform.js';
 export { PlatformModule } from './platform-module.js';
-export { gameNamed, games, maximumPrize } from './games.js';
+export { Games, games } from './games.js';
 export { gameKeys, masterKeys } from './seal-rings.js';
 export { GameModule } from './game-module.js';

@@ -1,6 +1,7 @@
 import type { Checkpoints, EventStore, LiveTail, ReadModel } from '@tirage/event-sourcing';
 import type { Clock, Json, Random, Timers } from '@tirage/kernel';
 import type { MessageBus, Parked } from '@tirage/messaging';
+import type { Games } from './games.js';
 import type { Health } from './health.js';
 import type { Keys } from './keys.js';
 import type { Lifecycle } from './lifecycle.js';
@@ -17,6 +18,7 @@ export interface Platform {
   readonly settings: Settings;
   /** One of the processes that run the same service; after a restart on the same data folder it has the same name. */
   readonly instance: string;
+  readonly games: Games;
   readonly keys: Keys;
   readonly store: EventStore;
   /** The process's one live tail. */

@@ -35,6 +35,10 @@ export interface Settings {
   readonly rateLimit: number;
   /** Units of a block that holds no lots. */
   readonly seedBlockSize: number;
+  /** Names of the games that run here; undefined: all. */
+  readonly games: readonly string[] | undefined;
+  /** Folder of the operator's own rules, `<folder>/<game>/*.json`; undefined: as shipped. */
+  readonly operatorData: string | undefined;
   /** Whether `production` sells games whose tables are reconstructed. */
   readonly allowReconstructed: boolean;
   readonly corsOrigins: readonly string[];
@@ -69,6 +73,8 @@ export function readSettings(env: Environment): Settings {
     abandonAfter: wholeNumber(env, 'TIRAGE_ABANDON_AFTER', 3600, 1, 31_536_000),
     rateLimit: wholeNumber(env, 'TIRAGE_RATE_LIMIT', 50, 0, 1_000_000),
     seedBlockSize: wholeNumber(env, 'TIRAGE_SEED_BLOCK_SIZE', 100_000, 1, 10_000_000),
+    games: gameNames(env),
+    operatorData: text(env, 'TIRAGE_OPERATOR_DATA'),
     allowReconstructed: flag(env, 'TIRAGE_ALLOW_RECONSTRUCTED', false),
     corsOrigins: list(
       env,
@@ -86,6 +92,11 @@ export function readSettings(env: Environment): Settings {
     analyticsUrl: origin(env, 'TIRAGE_ANALYTICS_URL'),
     traces: endpoint === undefined ? undefined : { endpoint, ratio: traceRatio(env) },
   };
+}
+
+function gameNames(env: Environment): Settings['games'] {
+  const names = list(env, 'TIRAGE_GAMES', (name) => /^[a-z-]+$/.test(name), 'names of games, separated by commas');
+  return names.length === 0 ? undefined : names;
 }
 
 function kafkaSecurity(env: Environment): KafkaSecurity {

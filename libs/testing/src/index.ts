@@ -19,6 +19,9 @@ export { breakingStore } from './breaking-store.js';
 export { counted } from './counted-store.js';
 export { deciderSpec, stateAfter, type Decider, type DeciderSpec, type Decision } from './decider-spec.js';
 export { openHouse, type House, type HouseOptions } from './house/index.js';
+export { verifiableFiles, type Playing, type SmallBlock } from './verifiable/index.js';
+export { openingsOf, type Opening } from './openings.js';
+export { actionOf } from './simulation/actions.js';
 export { violations, type Outcome } from './simulation/invariants.js';
 export { startKafkaBroker, type KafkaBroker, type KafkaBrokerOptions } from './servers/kafka-broker.js';
 export {

@@ -43,7 +43,7 @@ async function play(player: string, rounds: number): Promise<void> {
     if (!('progress' in opened)) throw new Error(`round ${n} of ${player}: ${opened.kind}`);
     const { roundId } = opened.progress;
     for (let step = 1; n < rounds; step++) {
-      const { state } = must(await readRound(house.platform.store, roundId)).progress;
+      const { state } = must(await readRound(house.platform, roundId)).progress;
       if (state.status !== 'in-play') break;
       const [offer] = tresorsDesChamps.offers(state.game as never);
       const { type, mounds, crates } = offer as unknown as { type: string; mounds?: number[]; crates?: number[] };

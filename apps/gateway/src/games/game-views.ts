@@ -1,9 +1,9 @@
 import type { GameDetail, GameSchemas, GameSummary } from '@tirage/contracts';
-import { currentRules, type GameDefinition } from '@tirage/rounds';
+import { currentRules, type GameDefinition, type GameRules } from '@tirage/rounds';
 
-/** A game as it is sold now. */
-export function gameSummary(definition: GameDefinition): GameSummary {
-  const { version, hash, name, stakes, maximum, rtp, hitFrequency, provenance } = currentRules(definition);
+/** A game by one version of its rules. */
+export function gameSummary(definition: GameDefinition, rules = currentRules(definition)): GameSummary {
+  const { version, hash, name, stakes, maximum, rtp, hitFrequency, provenance } = rules;
   return {
     game: definition.game,
     name,
@@ -12,7 +12,7 @@ export function gameSummary(definition: GameDefinition): GameSummary {
   };
 }
 
-export function gameDetail(definition: GameDefinition, schemas: GameSchemas | undefined): GameDetail {
+export function gameDetail(definition: GameDefinition, rules: GameRules, schemas: GameSchemas | undefined): GameDetail {
   const actions = Object.entries(schemas?.actions ?? {}).map(([type, schema]) => ({ type, schema }));
-  return { ...gameSummary(definition), tables: currentRules(definition).tables, actions };
+  return { ...gameSummary(definition, rules), tables: rules.tables, actions };
 }

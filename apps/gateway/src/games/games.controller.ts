@@ -1,6 +1,7 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import {
   BlocksQuery,
+  GameQuery,
   isGameName,
   PageQuery,
   ProblemError,
@@ -10,7 +11,8 @@ import {
   type Page,
 } from '@tirage/contracts';
 import { invalidField, pageOf, Strict } from '@tirage/http';
-import { gameNamed, games, PLATFORM, type Platform } from '@tirage/service-kit';
+import { currentRules, rulesByHash } from '@tirage/rounds';
+import { PLATFORM, type Platform } from '@tirage/service-kit';
 import { blockOr404, readBlocks } from './blocks.js';
 import { gameSchemas } from './game-schemas.js';
 import { gameDetail, gameSummary } from './game-views.js';
@@ -21,8 +23,9 @@ export class GamesController {
 
   @Get('games')
   list(@Query(new Strict(PageQuery)) query: PageQuery): Promise<Page<GameSummary>> {
+    const { installed } = this.platform.games;
     async function* from(place = 0) {
-      for (const [index, definition] of [...games.entries()].slice(place)) yield { index, definition };
+      for (const [index, definition] of [...installed.entries()].slice(place)) yield { index, definition };
     }
     return pageOf(
       'games',
@@ -34,19 +37,22 @@ export class GamesController {
   }
 
   @Get('games/:game')
-  game(@Param('game') game: string): GameDetail {
+  game(@Param('game') game: string, @Query(new Strict(GameQuery)) { rulesHash }: GameQuery): GameDetail {
     if (!isGameName(game)) throw invalidField('game', 'must be the name of a game');
-    const definition = gameNamed(game);
+    const definition = this.platform.games.named(game);
     if (definition === undefined) throw new ProblemError('not-found', 'there is no such game');
+    const rules = rulesHash === undefined ? currentRules(definition) : rulesByHash(definition, rulesHash);
+    if (rules === undefined) throw new ProblemError('not-found', `${game} never had these rules`);
     return gameDetail(
       definition,
+      rules,
       gameSchemas.find((schemas) => schemas.game === game),
     );
   }
 
   @Get('blocks')
   blocks(@Query(new Strict(BlocksQuery)) query: BlocksQuery): Promise<Page<BlockView>> {
-    return readBlocks(this.platform.store, games, query);
+    return readBlocks(this.platform.store, this.platform.games.all, query);
   }
 
   @Get('blocks/:block')

@@ -1,6 +1,5 @@
 import { bodyReader, type BodyReader, type FieldError, type OpenRoundBody } from '@tirage/contracts';
-import type { EventStore } from '@tirage/event-sourcing';
-import { invalidFields, readRound } from '@tirage/http';
+import { invalidFields, readRound, type RoundsSource } from '@tirage/http';
 import { hashOf, Money, type JsonObject } from '@tirage/kernel';
 import { currentRules, rulesByHash, type GameDefinition, type GameRules, type InvalidChoice } from '@tirage/rounds';
 
@@ -18,7 +17,7 @@ export const bodyHashOf = (body: object): string => hashOf(body);
  * its answer is given again when its stake is sold no more. 400 when it is an opening by neither.
  */
 export async function normaliseOpening(
-  store: EventStore,
+  source: RoundsSource,
   definition: GameDefinition,
   body: OpenRoundBody,
   roundId: string,
@@ -27,7 +26,7 @@ export async function normaliseOpening(
   const choices = readChoices(definition, body.choices ?? {});
   const current = definition.normaliseOpening(stake, choices, currentRules(definition));
   if (!isInvalid(current)) return { game: definition.game, stake: stake.toString(), choices: current };
-  const rules = await rulesOfRound(store, definition, roundId);
+  const rules = await rulesOfRound(source, definition, roundId);
   const then = rules === undefined ? current : definition.normaliseOpening(stake, choices, rules);
   if (isInvalid(then)) throw invalidFields(current);
   return { game: definition.game, stake: stake.toString(), choices: then };
@@ -37,11 +36,11 @@ const isInvalid = (normalised: JsonObject | readonly InvalidChoice[]): normalise
   Array.isArray(normalised);
 
 async function rulesOfRound(
-  store: EventStore,
+  source: RoundsSource,
   definition: GameDefinition,
   roundId: string,
 ): Promise<GameRules | undefined> {
-  const round = await readRound(store, roundId);
+  const round = await readRound(source, roundId);
   return round?.definition.game === definition.game
     ? rulesByHash(definition, round.progress.state.opened.rulesHash)
     : undefined;

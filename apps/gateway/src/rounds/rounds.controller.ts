@@ -41,12 +41,12 @@ export class RoundsController {
 
   @Get()
   history(@Query(new Strict(RoundsQuery)) query: RoundsQuery, @CalledBy() caller: Caller): Promise<Page<RoundView>> {
-    return readHistory(this.platform.store, caller.playerId, query);
+    return readHistory(this.platform, caller.playerId, query);
   }
 
   @Get(':id')
   async round(@Param('id', RoundId) id: string, @CalledBy() caller: Caller): Promise<RoundView> {
-    return viewOf(await readRoundFor(this.platform.store, caller, id));
+    return viewOf(await readRoundFor(this.platform, caller, id));
   }
 
   @Get(':id/events')
@@ -56,7 +56,7 @@ export class RoundsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const round = await readRoundFor(this.platform.store, caller, id);
+    const round = await readRoundFor(this.platform, caller, id);
     if (wantsStream(request)) return this.streams.send(round.definition, id, caller.playerId, request, reply);
     const page: Page<HttpEvent> = { items: eventsOf(round), nextCursor: null };
     void reply.send(page);
@@ -64,7 +64,7 @@ export class RoundsController {
 
   @Get(':id/proof')
   async proof(@Param('id', RoundId) id: string, @CalledBy() caller: Caller): Promise<Proof> {
-    const round = await readRoundFor(this.platform.store, caller, id);
+    const round = await readRoundFor(this.platform, caller, id);
     if (!hasEnded(round.progress)) throw new ProblemError('round-not-ended', 'the unit is revealed at the end');
     const { state } = round.progress;
     if (state.status !== 'settled') throw new ProblemError('not-found', 'this round drew nothing');

@@ -30,6 +30,6 @@ export class SearchTable implements OnApplicationBootstrap {
 
   search(query: SupportRoundsQuery): Promise<Page<RoundView>> {
     if (this.rows === undefined) throw new Error('asked before the start');
-    return searchRounds({ store: this.platform.store, rows: this.rows }, query);
+    return searchRounds({ ...this.platform, rows: this.rows }, query);
   }
 }

@@ -10,11 +10,13 @@ import {
 import { tresorsDesChamps } from '@tirage/games-tresors-des-champs';
 import { derivedId, isoTime, Money, type JsonObject } from '@tirage/kernel';
 import { currentRules } from '@tirage/rounds';
+import { Games, readSettings } from '@tirage/service-kit';
 import { promptTimers, seededRandom } from '@tirage/testing';
 import fc from 'fast-check';
 import { projectSearch, searchCategories, type FoundRound } from './rows.js';
 import { searchRounds } from './search.js';
 
+const games = Games.by(readSettings({}));
 const { game } = tresorsDesChamps;
 const rules = currentRules(tresorsDesChamps);
 const START = Date.parse('2026-11-30T10:00:00.000Z');
@@ -65,7 +67,7 @@ async function recorded(rounds: readonly GivenRound[]) {
   }
   const rows = new InMemoryReadModel<FoundRound>();
   await project(store, rows);
-  return { store, rows };
+  return { store, rows, games };
 }
 
 async function project(store: EventStore, readModel: InMemoryReadModel<FoundRound>): Promise<void> {
@@ -156,9 +158,9 @@ describe('the search of rounds', () => {
     const rounds = [0, 1].map((at): GivenRound => ({ player: 'anna', status: 'settled', prize: '0.00', at }));
     const { store } = await recorded(rounds);
     const rows = new InMemoryReadModel<FoundRound>();
-    expect(await allPages({ store, rows }, {})).toEqual([]);
+    expect(await allPages({ store, rows, games }, {})).toEqual([]);
     await project(store, rows);
-    expect(await allPages({ store, rows }, {})).toHaveLength(2);
+    expect(await allPages({ store, rows, games }, {})).toHaveLength(2);
   });
 
   it('takes no cursor of another search', async () => {

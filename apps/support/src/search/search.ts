@@ -1,6 +1,6 @@
 import type { Page, RoundView, SupportRoundsQuery } from '@tirage/contracts';
-import type { EventStore, ReadModel } from '@tirage/event-sourcing';
-import { pageBy, readRound, viewOf } from '@tirage/http';
+import type { ReadModel } from '@tirage/event-sourcing';
+import { pageBy, readRound, viewOf, type RoundsSource } from '@tirage/http';
 import { isoTime, Money, timeOf, type Json } from '@tirage/kernel';
 import { indexes, placeOf, type FoundRound } from './rows.js';
 
@@ -15,7 +15,7 @@ const isPlace = (value: Json): value is string => typeof value === 'string' && P
  * asked for, its own stream says.
  */
 export function searchRounds(
-  { store, rows }: { readonly store: EventStore; readonly rows: ReadModel<FoundRound> },
+  { store, games, rows }: RoundsSource & { readonly rows: ReadModel<FoundRound> },
   query: SupportRoundsQuery,
 ): Promise<Page<RoundView>> {
   const index = indexFor(query);
@@ -28,7 +28,7 @@ export function searchRounds(
   }
   const itemOf = async (row: FoundRound): Promise<RoundView | undefined> => {
     if (!matches(row)) return undefined;
-    const round = await readRound(store, row.roundId);
+    const round = await readRound({ store, games }, row.roundId);
     const view = round && viewOf(round);
     return view !== undefined && matches(view) ? view : undefined;
   };

@@ -5,7 +5,15 @@ import { CallAction, sampleGame, WaitAction } from '../specs/sample-game.js';
 import { memberNames, nearlyValid } from '../specs/bodies.js';
 import { actionReader } from './action-reader.js';
 import { bodyReader } from './body-reader.js';
-import { AnalyticsHoursQuery, BlocksQuery, limitOf, PageQuery, RoundsQuery, SupportRoundsQuery } from './queries.js';
+import {
+  AnalyticsHoursQuery,
+  BlocksQuery,
+  GameQuery,
+  limitOf,
+  PageQuery,
+  RoundsQuery,
+  SupportRoundsQuery,
+} from './queries.js';
 import { ActionBody, DepositBody, DevTokenBody, ExclusionBody, LimitsBody, OpenRoundBody } from './requests.js';
 
 const SEEDED = { seed: 20261130, numRuns: 500 };
@@ -15,7 +23,7 @@ describe('bodies', () => {
   it.each(
     [
       ...[DevTokenBody, DepositBody, LimitsBody, ExclusionBody, OpenRoundBody],
-      ...[PageQuery, BlocksQuery, RoundsQuery, SupportRoundsQuery, AnalyticsHoursQuery],
+      ...[PageQuery, GameQuery, BlocksQuery, RoundsQuery, SupportRoundsQuery, AnalyticsHoursQuery],
     ].map((body) => [body.name, body] as const),
   )('%s and its schema take the same', (name, body) => {
     const read = bodyReader<object>(body);

@@ -16,7 +16,7 @@ import { bodyReader, UnsupportedDecorator } from './body-reader.js';
 import { classValidatorTakes, memberNames, nearlyValid } from '../specs/bodies.js';
 import { MayBeAbsent } from './decorators.js';
 import { ActionBody, DepositBody, DevTokenBody, ExclusionBody, LimitsBody, OpenRoundBody } from './requests.js';
-import { BlocksQuery, PageQuery, RoundsQuery, SupportRoundsQuery } from './queries.js';
+import { BlocksQuery, GameQuery, PageQuery, RoundsQuery, SupportRoundsQuery } from './queries.js';
 
 class Everything {
   @IsString()
@@ -36,7 +36,7 @@ class Everything {
 
 const bodies = [
   ...[DevTokenBody, DepositBody, LimitsBody, ExclusionBody, OpenRoundBody, ActionBody],
-  ...[PageQuery, BlocksQuery, RoundsQuery, SupportRoundsQuery, Everything],
+  ...[PageQuery, GameQuery, BlocksQuery, RoundsQuery, SupportRoundsQuery, Everything],
 ];
 
 describe('compiled checks', () => {

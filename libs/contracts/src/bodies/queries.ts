@@ -1,5 +1,5 @@
 import { IsIn, Matches } from 'class-validator';
-import { CURSOR, GAME, PAGE_LIMIT } from '../patterns.js';
+import { CURSOR, GAME, HEX_32, PAGE_LIMIT } from '../patterns.js';
 import type { RoundStatus } from '../types.js';
 import { IsAmount, IsPlayerId, IsUtcTime, MayBeAbsent } from './decorators.js';
 
@@ -23,6 +23,13 @@ export class PageQuery {
   @MayBeAbsent()
   @Matches(CURSOR, { message: 'is not a cursor of this list' })
   readonly cursor?: string;
+}
+
+export class GameQuery {
+  /** Which version of the rules; the one now sold by default. */
+  @MayBeAbsent()
+  @Matches(HEX_32, { message: 'must be 64 digits 0-9 and a-f' })
+  readonly rulesHash?: string;
 }
 
 export class BlocksQuery extends PageQuery {

@@ -1,6 +1,7 @@
 import { LONGEST_TOKEN_SECONDS, ROLES } from '../bodies/requests.js';
 import { ROUND_STATUSES } from '../bodies/queries.js';
 import { CURSOR, GIVEN_AMOUNT, GIVEN_AMOUNT_ABOVE_ZERO, PAGE_LIMIT } from '../patterns.js';
+import { HASHES } from './examples.js';
 import type { GameSchemas } from './game-schemas.js';
 import { httpSchemaId } from './ids.js';
 import {
@@ -18,7 +19,7 @@ import {
   type NamedSchema,
   type Schema,
 } from './schema.js';
-import { game, playerId, time } from './values.js';
+import { game, hash, playerId, time } from './values.js';
 
 const givenAmount = described('Euro, at most two decimals.', matching(GIVEN_AMOUNT));
 const basedOn = described('The revision the player saw; by default the one that is read now.', whole(0));
@@ -55,6 +56,12 @@ export function requestSchemas(games: readonly GameSchemas[]): readonly NamedSch
     openRound(games),
     action(games),
     request('PageQuery', page, {}, { limit: '20', cursor: 'WzEsInJvdW5kcyIsNF0' }),
+    request(
+      'GameQuery',
+      { rulesHash: optional(described('Which version of the rules; the one now sold by default.', hash)) },
+      {},
+      { rulesHash: HASHES.rules },
+    ),
     request('BlocksQuery', { ...page, game: optional(game), stake: optional(givenAmount) }, { stake: '2' }),
     request('RoundsQuery', { ...page, status }, { status: 'refused' }),
     request(

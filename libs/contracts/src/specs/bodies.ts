@@ -42,6 +42,7 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   limit: fc.constantFrom<unknown>('1', '50', '100', '101', '0', '01', '1e1', 50),
   cursor: fc.constantFrom<unknown>('WzFd', '', 'a=', 'A'.repeat(513), 'A'.repeat(512)),
   status: fc.constantFrom<unknown>('settled', 'refused', 'SETTLED', '', ['settled']),
+  rulesHash: fc.constantFrom<unknown>('0a'.repeat(32), '0A'.repeat(32), '0a'.repeat(31), '', 7),
   game: fc.constantFrom<unknown>('la-course', 'tresors-des-champs', 'Coin', '../x', '', 7),
   choices: fc.oneof(
     fc.constantFrom<unknown>({}, [], 'auto', { mode: 'auto' }, { mode: 'x' }, { a: { b: 1 } }),

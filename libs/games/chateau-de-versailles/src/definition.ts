@@ -34,6 +34,7 @@ export function chateauDeVersaillesFrom(files: readonly unknown[]): GameDefiniti
   return {
     game: TEXT.game,
     rules: versions.rules,
+    withLaterRules: (later) => chateauDeVersaillesFrom([...files, ...later]),
     contract: chateauDeVersaillesSchemas,
     choicesBody: VersaillesChoices,
     actionBodies: { openZone: OpenZoneAction, revealAll: RevealAllAction },

@@ -46,6 +46,7 @@ export function defiNavalFrom(files: readonly unknown[]): GameDefinition<NavalSt
   return {
     game: GAME,
     rules: versions.rules,
+    withLaterRules: (later) => defiNavalFrom([...files, ...later]),
     contract: defiNavalSchemas,
     choicesBody: NavalChoices,
     actionBodies: { revealNext: RevealNextAction, revealAll: RevealAllAction },

@@ -48,6 +48,7 @@ export function eldoradoFrom(files: readonly unknown[]): GameDefinition<Eldorado
   return {
     game: GAME,
     rules: versions.rules,
+    withLaterRules: (later) => eldoradoFrom([...files, ...later]),
     contract: eldoradoSchemas,
     choicesBody: NoChoices,
     actionBodies: { playExtra: PlayExtraAction },

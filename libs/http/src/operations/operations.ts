@@ -30,6 +30,7 @@ export const operations: readonly Operation[] = [
   {
     ...{ method: 'GET', path: '/v1/games/{game}', tag: 'games', access: 'public' },
     summary: 'One game with its tables and actions',
+    query: 'GameQuery',
     answers: { 200: { schema: 'GameDetail' } },
     problems: ['validation-failed', 'not-found'],
   },

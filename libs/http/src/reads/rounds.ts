@@ -1,5 +1,5 @@
 import { ProblemError, type HttpEvent, type RoundView } from '@tirage/contracts';
-import type { EventStore, RecordedEvent } from '@tirage/event-sourcing';
+import type { RecordedEvent } from '@tirage/event-sourcing';
 import {
   advance,
   playerEventView,
@@ -9,7 +9,7 @@ import {
   type RoundOpened,
   type RoundProgress,
 } from '@tirage/rounds';
-import { gameNamed, type Caller } from '@tirage/service-kit';
+import type { Caller, Platform } from '@tirage/service-kit';
 
 /** A round as its stream tells it. */
 export interface ReadRound {
@@ -20,20 +20,23 @@ export interface ReadRound {
 
 const noRound = (): ProblemError => new ProblemError('not-found', 'there is no such round');
 
-/** The installed game of that name; 503 for another: it may be installed, or again, later. */
-export function installedGame(game: string): GameDefinition {
-  const definition = gameNamed(game);
+/** Where rounds are read, and the games that they are rounds of. */
+export type RoundsSource = Pick<Platform, 'store' | 'games'>;
+
+/** The game of that name; 503 for another: it may be installed later. */
+export function installedGame({ games }: Pick<RoundsSource, 'games'>, game: string): GameDefinition {
+  const definition = games.named(game);
   if (definition === undefined) throw new ProblemError('temporarily-unavailable', `the game ${game} is not sold here`);
   return definition;
 }
 
 /** Undefined while nothing stands in its stream. */
-export async function readRound(store: EventStore, roundId: string): Promise<ReadRound | undefined> {
+export async function readRound(source: RoundsSource, roundId: string): Promise<ReadRound | undefined> {
   const events: RecordedEvent[] = [];
   let definition: GameDefinition | undefined;
   let progress: RoundProgress | undefined;
-  for await (const event of store.read(roundStream(roundId))) {
-    definition ??= installedGame(openingOf(event).game);
+  for await (const event of source.store.read(roundStream(roundId))) {
+    definition ??= installedGame(source, openingOf(event).game);
     progress = advance(definition, progress, event);
     events.push(event);
   }
@@ -41,16 +44,16 @@ export async function readRound(store: EventStore, roundId: string): Promise<Rea
 }
 
 /** A round that the caller may see: his own, for support any; 404 otherwise, as for one that does not exist. */
-export async function readRoundFor(store: EventStore, caller: Caller, roundId: string): Promise<ReadRound> {
-  const round = await readRound(store, roundId);
+export async function readRoundFor(source: RoundsSource, caller: Caller, roundId: string): Promise<ReadRound> {
+  const round = await readRound(source, roundId);
   if (round === undefined || !maySee(caller, round.progress.state.opened.playerId)) throw noRound();
   return round;
 }
 
 /** The game of the player's own round, by its first event; 404 otherwise, as for one that does not exist. */
-export function gameOfOwn(playerId: string, opened: RecordedEvent | undefined): GameDefinition {
+export function gameOfOwn(source: RoundsSource, playerId: string, opened: RecordedEvent | undefined): GameDefinition {
   if (opened === undefined || openingOf(opened).playerId !== playerId) throw noRound();
-  return installedGame(openingOf(opened).game);
+  return installedGame(source, openingOf(opened).game);
 }
 
 /** What the first event of a round says. */

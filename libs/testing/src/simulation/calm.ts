@@ -43,7 +43,7 @@ export async function playCalmly(
   if (!(await world.atRest())) found.push('not everything came to its end');
   const events = await world.everything();
   const { told, deposited } = players;
-  found.push(...violations({ definition, events, told, deposited, ...world.sent, steadyClocks: true }));
+  found.push(...violations({ games: [definition], events, told, deposited, ...world.sent, steadyClocks: true }));
   return { violations: found, messages: world.broker.accepted, streams: withoutTimes(events) };
 }
 

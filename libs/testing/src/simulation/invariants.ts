@@ -5,7 +5,8 @@ import type { Told } from './players.js';
 import type { Acknowledged } from './sim-store.js';
 
 export interface Outcome {
-  readonly definition: GameDefinition;
+  /** Of all games that were played. */
+  readonly games: readonly GameDefinition[];
   readonly events: readonly RecordedEvent[];
   readonly told: readonly Told[];
   /** Asked for, by deposit id. */
@@ -102,12 +103,14 @@ function checkRound(
   stream: string,
   events: readonly RecordedEvent[],
   entries: readonly RecordedEvent[],
-  { definition, steadyClocks, decidedAt }: Outcome,
+  { games, steadyClocks, decidedAt }: Outcome,
   report: Report,
 ): void {
   const roundId = stream.slice('round-'.length);
   const own = entries.filter((entry) => entry.data['roundId'] === roundId);
   let progress: RoundProgress | undefined;
+  const definition = games.find(({ game }) => game === events[0]?.data['game']);
+  if (definition === undefined) return report(`${stream}: of no game`);
   try {
     for (const event of events) progress = advance(definition, progress, event);
   } catch (error) {

@@ -58,7 +58,7 @@ export async function simulate(seed: number, definition: GameDefinition): Promis
   const events = await world.everything();
   found.push(
     ...violations({
-      definition: world.definition,
+      games: [world.definition],
       events,
       told: players.told,
       deposited: players.deposited,

@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { GameModule } from '@tirage/service-kit';
+
+@Module({ imports: [GameModule.of('chateau-de-versailles')] })
+export class ChateauDeVersaillesModule {}

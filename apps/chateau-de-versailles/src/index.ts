@@ -1,0 +1,1 @@
+export { ChateauDeVersaillesModule } from './app.module.js';

@@ -1,0 +1,1 @@
+export { DefiNavalModule } from './app.module.js';

@@ -1,0 +1,1 @@
+export { EldoradoModule } from './app.module.js';

@@ -1,0 +1,1 @@
+export { LaCourseModule } from './app.module.js';
