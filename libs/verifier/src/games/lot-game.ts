@@ -7,14 +7,14 @@ import { differencesOf, type Told } from './told.js';
 
 /** What the games of lots do each in their own way. */
 export interface LotGameParts {
-  lots(stake: string): readonly LotCount[];
+  readonly lots: (stake: string) => readonly LotCount[];
   /** The amount that stands in a lot, `"2.00"`. */
-  amountOf(lot: Json): Json | undefined;
+  readonly amountOf: (lot: Json) => Json | undefined;
   /** Builds one attempt to show a lot of this stake; undefined where the tables have no such lot. */
-  builderOf(lot: Json, stake: string): ((integers: Integers) => JsonObject | undefined) | undefined;
-  evaluate(presentation: JsonObject): Pays;
+  readonly builderOf: (lot: Json, stake: string) => ((integers: Integers) => JsonObject | undefined) | undefined;
+  readonly evaluate: (presentation: JsonObject) => Pays;
   /** The game's own events of a round that shows a presentation without issues. */
-  told(presentation: JsonObject, events: readonly RecordedEvent[], choices: JsonObject): readonly Told[];
+  readonly told: (presentation: JsonObject, events: readonly RecordedEvent[], choices: JsonObject) => readonly Told[];
 }
 
 export function lotGame({ lots, amountOf, builderOf, evaluate, told }: LotGameParts): LotGame {

@@ -69,7 +69,7 @@ describe.each([
 ])('%s as its page says', (name, { definition, game, hands, units }) => {
   const rules = currentRules(definition);
   const stakes = rules.stakes.map((stake) => stake.toString());
-  const RUNS = { seed: 20_121_130, numRuns: 40 };
+  const RUNS = { seed: 20_121_130, numRuns: 25 };
 
   const anyUnit = fc
     .record({ stake: fc.constantFrom(...stakes), place: fc.nat(1_000), seed: fc.nat(100_000), hand: hands })
@@ -120,8 +120,8 @@ describe.each([
     for (const lot of ['7.77', null, 3, {}, { amount: '7.77', extras: 0 }, { amount: '0.00', extras: 4 }]) {
       expect(game.present(lot, seedOf(1), stakes[0] ?? '')).toBeUndefined();
     }
-    const [{ lot = null } = {}] = game.lots(stakes[0] ?? '');
-    expect(game.present(lot, seedOf(1), '0.75')).toBeUndefined();
+    const [first] = game.lots(stakes[0] ?? '');
+    expect(game.present(first?.lot ?? null, seedOf(1), '0.75')).toBeUndefined();
     expect(game.lots('0.75')).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe.each([
         const { amount, issues, lot } = definition.evaluate(presentation as JsonObject, rules);
         expect(game.evaluate(presentation as JsonObject)).toEqual({ amountCents: amount.toCents(), issues, lot });
       }),
-      { ...RUNS, numRuns: 800 },
+      { ...RUNS, numRuns: 600 },
     );
   });
 
@@ -173,9 +173,9 @@ describe.each([
             const paths = pathsIn(event.data).slice(1);
             const path = paths[place % paths.length] ?? [];
             if (canonicalJson(valueAt(event.data, path)) === canonicalJson(other)) continue;
-            for (const changed of [other, undefined]) {
-              const data = altered(event.data, path, changed) as JsonObject;
-              const tampered = events.map((one) => (one === event ? { ...one, data } : one));
+            const left = altered(event.data, path, undefined);
+            for (const data of [altered(event.data, path, other), left, { ...event.data, more: 1 }]) {
+              const tampered = events.map((one) => (one === event ? { ...one, data: data as JsonObject } : one));
               const found = game.differences(unit.presentation, tampered, unit.hand.choices);
               expect(found.filter((line) => line.includes(`event ${event.revision}`))).not.toEqual([]);
             }

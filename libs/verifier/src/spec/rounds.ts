@@ -10,8 +10,8 @@ import {
   takeUnit,
   type Action,
   type GameDefinition,
+  type LotUnit,
   type RoundState,
-  type Unit,
 } from '@tirage/rounds';
 import type { DecidedEvent } from '@tirage/event-sourcing';
 import type { RecordedEvent } from '../game.js';
@@ -25,36 +25,25 @@ export interface Play {
   readonly actions: readonly Action[];
 }
 
-/** Where a unit stands. */
-export interface UnitPlace {
-  readonly block: string;
-  readonly position: number;
-  readonly leaf: string;
-}
-
 /** The events of a round as the engine decides them. */
-export function eventsOf(
-  game: GameDefinition,
-  unit: Unit,
-  { stake, choices, actions }: Play,
-  place: UnitPlace = { block: `${game.game}_${Money.parse(stake).toCents()}_1`, position: 0, leaf: '' },
-): RecordedEvent[] {
+export function eventsOf(game: GameDefinition, unit: LotUnit, { stake, choices, actions }: Play): RecordedEvent[] {
   const events: RecordedEvent[] = [];
-  const { initialState, evolve } = roundFold(game);
-  let state: RoundState = initialState();
-  const then = (decided: readonly DecidedEvent[], actor = 'player'): void => {
+  const fold = roundFold(game);
+  let state: RoundState = fold.initialState();
+  const then = (decided: readonly DecidedEvent[]): void => {
     for (const event of decided) {
-      state = evolve(state, event);
-      events.push({ type: event.type, revision: events.length, actor, data: event.data });
+      state = fold.evolve(state, event);
+      events.push({ type: event.type, revision: events.length, data: event.data });
     }
   };
   const price = Money.parse(stake);
   const rules = currentRules(game);
   then(openRound(game.game, { playerId: 'p', stake: price, choices, rules, abandonAfter: 60 }, 0, state));
   then(answerDebit({ type: 'StakeDebited', data: { amount: stake, balance: '0.00' } }, state));
-  then(takeUnit(game, { ...place, sealed: '' }, unit, state));
+  const drawn = { block: `${game.game}_${price.toCents()}_1`, position: 0, leaf: '', sealed: '' };
+  then(takeUnit(game, drawn, unit, state));
   for (const action of actions) then(act(game, action, unit, state));
-  then(complete(game, unit, state), 'system');
+  then(complete(game, unit, state));
   if (events.at(-1)?.type !== 'RoundSettled') throw new Error(`the round of ${JSON.stringify(unit.lot)} does not end`);
   return events;
 }

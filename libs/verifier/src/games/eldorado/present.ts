@@ -12,12 +12,13 @@ export interface EldoradoLot {
 /** One attempt to show a lot of this stake (docs/fairness/eldorado.md, section 3; comments give its steps). */
 export function build(
   { amount, extras }: EldoradoLot,
-  { stakeCents, lists, ways }: StakeRules,
+  stake: StakeRules,
   { lines }: EldoradoRules,
   integers: Integers,
 ): JsonObject {
-  const way = oneOf(ways.get(amount) ?? [], integers); // 1
+  const way = oneOf(stake.ways.get(amount) ?? [], integers); // 1
   const winning = extras > 0 ? integers.below(extras) + 1 : 0; // 2
+  const lists = stake.lists();
   const cashLines = way.map((row) => lists.cash.get(row) ?? []);
 
   const [grid = [], ...extraGrids] = Array.from({ length: extras + 1 }, (_, index) => {
@@ -27,5 +28,5 @@ export function build(
     shuffle(kinds, integers);
     return kinds.map((list) => oneOf(list, integers));
   });
-  return { stakeCents, grid, extraGrids };
+  return { stakeCents: stake.stakeCents, grid, extraGrids };
 }

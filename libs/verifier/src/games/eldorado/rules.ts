@@ -14,7 +14,8 @@ export interface StakeRules {
   readonly cash: readonly CashRow[];
   /** By amount: for each way the rows of its cash lines. */
   readonly ways: ReadonlyMap<string, readonly (readonly number[])[]>;
-  readonly lists: Lists;
+  /** Made when they are first asked for. */
+  lists(): Lists;
 }
 
 export interface EldoradoRules extends LineRules {
@@ -60,6 +61,7 @@ function stakeRulesOf(document: GameDocument, stake: string, rules: LineRules): 
     const amount = textOf(row, 'amount');
     ways.set(amount, [...(ways.get(amount) ?? []), countsIn(row, 'rows', MOST)]);
   }
+  let lists: Lists | undefined;
   return {
     stakeCents: cents(stake) ?? 0,
     lots: tiers.map(({ lot, count }) => ({ lot, count })),
@@ -67,7 +69,7 @@ function stakeRulesOf(document: GameDocument, stake: string, rules: LineRules): 
     tiers: new Set(tiers.map(({ lot }) => tierOf(lot.amount, lot.extras))),
     cash,
     ways,
-    lists: listsOf(rules, cash),
+    lists: () => (lists ??= listsOf(rules, cash)),
   };
 }
 
