@@ -3,6 +3,7 @@ import {
   PageQuery,
   ProblemError,
   SupportRoundsQuery,
+  type Evidence,
   type Page,
   type Replay,
   type RoundView,
@@ -12,6 +13,7 @@ import { CalledBy, PlayerId, readEntries, readRoundFor, RoundId, Strict } from '
 import type { JsonObject } from '@tirage/kernel';
 import { hasEnded, revealedUnit } from '@tirage/rounds';
 import { PLATFORM, type Caller, type Platform } from '@tirage/service-kit';
+import { evidenceOf } from './evidence.js';
 import { replay } from './replay.js';
 import { SearchTable } from './search/search-table.js';
 
@@ -41,6 +43,13 @@ export class SupportController {
     const unit = revealedUnit(definition, progress.state);
     if (unit === undefined) throw new ProblemError('not-found', 'nothing can be shown for the unit of this round');
     return definition.presentation(progress.state.game, unit);
+  }
+
+  @Get('rounds/:id/evidence')
+  async evidence(@Param('id', RoundId) id: string, @CalledBy() caller: Caller): Promise<Evidence> {
+    const round = await readRoundFor(this.platform, caller, id);
+    if (!hasEnded(round.progress)) throw new ProblemError('round-not-ended', 'what proves a round is there at its end');
+    return evidenceOf(this.platform, round);
   }
 
   @Get('players/:id/entries')

@@ -6,6 +6,7 @@ import { createHttpApp, readRound, viewOf } from '@tirage/http';
 import { hashOf } from '@tirage/kernel';
 import { PlayerCalls, roundIdOf, type CallResult } from '@tirage/rounds';
 import { must, openHouse, type House } from '@tirage/testing';
+import { verifyText } from '@tirage/verifier';
 import { replay } from './replay.js';
 import { SupportModule } from './support.module.js';
 
@@ -155,6 +156,31 @@ describe('a presentation', () => {
     const { status, body } = await get(path);
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(['field', 'carrotValueCents', 'extra']);
+  });
+});
+
+describe('evidence', () => {
+  it('is there for an ended round, and the verifier that shares nothing with us takes all of it', async () => {
+    await enrich('proven');
+    const roundId = roundIdOf('proven', 'k');
+    await open('proven', 'k');
+    const path = `/rounds/${roundId}/evidence`;
+    expect(await get(path)).toMatchObject({ status: 409, body: { code: 'round-not-ended' } });
+    await playOut('proven', roundId);
+    const { status, body } = await get(path);
+    expect([status, validator(httpSchemaId('Evidence'))(body)]).toEqual([200, []]);
+    const checks = verifyText(JSON.stringify(body));
+    // The seed of a block that still sells is nobody's.
+    expect(checks.filter((check) => check.status !== 'passed').map(({ name }) => name)).toEqual(['block seed']);
+    expect(checks.map(({ name }) => name)).toEqual(expect.arrayContaining(['signature', 'commitment', 'wallet']));
+  });
+
+  it('is there for an opening that was refused', async () => {
+    const roundId = roundIdOf('poor', 'k');
+    await open('poor', 'k');
+    const { status, body } = await get(`/rounds/${roundId}/evidence`);
+    expect([status, validator(httpSchemaId('Evidence'))(body)]).toEqual([200, []]);
+    expect(verifyText(JSON.stringify(body)).filter((check) => check.status === 'failed')).toEqual([]);
   });
 });
 

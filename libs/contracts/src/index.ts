@@ -52,6 +52,7 @@ export type {
   Commitment,
   Deposit,
   Draw,
+  Evidence,
   Frame,
   GameDetail,
   GameSummary,

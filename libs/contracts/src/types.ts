@@ -190,6 +190,23 @@ export interface Replay {
   readonly checks: readonly Check[];
 }
 
+/** All that proves an ended round; `tirage-verify` checks it without asking anybody. */
+export interface Evidence {
+  readonly format: 'tirage-round-1';
+  readonly round: RoundView;
+  readonly events: readonly HttpEvent[];
+  /** Null, as the block, where no unit was drawn. */
+  readonly proof: Proof | null;
+  readonly block: BlockView | null;
+  /** By the rules of the round. */
+  readonly game: GameDetail;
+  /** Null where nothing was shown. */
+  readonly presentation: JsonObject | null;
+  readonly walletEntries: readonly WalletEntry[];
+  /** Ed25519 over the canonical JSON of all the other members; key and value in base64url. */
+  readonly signature: { readonly algorithm: 'Ed25519'; readonly publicKey: string; readonly value: string };
+}
+
 /** What happened in one hour of one game, as the wallets recorded it. Sums are texts in euro. */
 export interface AnalyticsHour {
   readonly game: string;

@@ -7,6 +7,8 @@ export { Draining } from './edge/draining.js';
 export { invalidField, invalidFields } from './edge/invalid.js';
 export { CalledBy, keyOf, PlayerId, RoundId, Strict } from './edge/params.js';
 export { traceOf } from './edge/request-context.js';
+export { blockOr404, readBlock } from './reads/blocks.js';
+export { gameDetail, gameSummary } from './reads/games.js';
 export { pageBy, pageOf, type List } from './reads/paging.js';
 export { isCommitted, isRevealed, proveRound, readDrawnUnit, type DrawnUnit } from './reads/proof.js';
 export {

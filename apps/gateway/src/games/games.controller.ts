@@ -10,12 +10,10 @@ import {
   type GameSummary,
   type Page,
 } from '@tirage/contracts';
-import { invalidField, pageOf, Strict } from '@tirage/http';
+import { blockOr404, gameDetail, gameSummary, invalidField, pageOf, Strict } from '@tirage/http';
 import { currentRules, rulesByHash } from '@tirage/rounds';
 import { PLATFORM, type Platform } from '@tirage/service-kit';
-import { blockOr404, readBlocks } from './blocks.js';
-import { gameSchemas } from './game-schemas.js';
-import { gameDetail, gameSummary } from './game-views.js';
+import { readBlocks } from './blocks.js';
 
 @Controller('v1')
 export class GamesController {
@@ -43,11 +41,7 @@ export class GamesController {
     if (definition === undefined) throw new ProblemError('not-found', 'there is no such game');
     const rules = rulesHash === undefined ? currentRules(definition) : rulesByHash(definition, rulesHash);
     if (rules === undefined) throw new ProblemError('not-found', `${game} never had these rules`);
-    return gameDetail(
-      definition,
-      rules,
-      gameSchemas.find((schemas) => schemas.game === game),
-    );
+    return gameDetail(definition, rules);
   }
 
   @Get('blocks')

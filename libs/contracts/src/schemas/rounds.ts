@@ -1,5 +1,5 @@
 import { ROUND_STATUSES } from '../bodies/queries.js';
-import type { Commitment, HttpEvent, Proof, Replay, RoundView, SupportEvent } from '../types.js';
+import type { Commitment, Evidence, HttpEvent, Proof, Replay, RoundView, SupportEvent } from '../types.js';
 import {
   CAUSE_ID,
   DAY,
@@ -11,6 +11,7 @@ import {
   ROUND_ID,
   ROUND_VIEW,
 } from './examples.js';
+import { evidence } from './evidence.js';
 import { eventSchemasOf, type EventSchema, type GameSchemas } from './game-schemas.js';
 import { httpSchemaId } from './ids.js';
 import { pageOf } from './responses.js';
@@ -58,6 +59,7 @@ export function roundSchemas(games: readonly GameSchemas[]): readonly NamedSchem
       { anyOf: games.map(({ presentation }) => presentation ?? anyObject) },
       hasExampleGame ? [PRESENTATION] : [],
     ),
+    evidence(...(hasExampleGame ? [EVIDENCE] : [])),
   ];
 }
 
@@ -180,6 +182,18 @@ const replay = (games: readonly GameSchemas[]): Schema =>
     walletEntries: listOf(refTo(httpSchemaId('WalletEntry'))),
     checks: listOf(object({ name: text(40), status: oneOf(['passed', 'failed', 'pending']), detail: text(1000) })),
   } satisfies Of<Replay>);
+
+const EVIDENCE: Evidence = {
+  format: 'tirage-round-1',
+  round: { ...ROUND_VIEW, status: 'refused', reason: 'insufficient-funds', board: ROUND_VIEW.board, commitment: null },
+  events: [HTTP_EVENT],
+  proof: null,
+  block: null,
+  game: { ...GAME_SUMMARY, tables: [], actions: [] },
+  presentation: null,
+  walletEntries: [],
+  signature: { algorithm: 'Ed25519', publicKey: 'A'.repeat(43), value: 'A'.repeat(86) },
+};
 
 const SUPPORT_EVENT: SupportEvent = { ...HTTP_EVENT, commandId: null, causationId: CAUSE_ID };
 

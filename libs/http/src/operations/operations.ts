@@ -140,6 +140,12 @@ export const operations: readonly Operation[] = [
     problems: ['validation-failed', 'not-found', 'round-not-ended'],
   },
   {
+    ...{ method: 'GET', path: '/v1/support/rounds/{id}/evidence', tag: 'support', access: SUPPORT },
+    summary: 'All that proves an ended round, signed; `tirage-verify` checks it without asking anybody',
+    answers: { 200: { schema: 'Evidence' } },
+    problems: ['validation-failed', 'not-found', 'round-not-ended'],
+  },
+  {
     ...{ method: 'GET', path: '/v1/support/players/{id}/entries', tag: 'support', access: SUPPORT },
     summary: 'Movements of a player, newest first',
     query: 'PageQuery',

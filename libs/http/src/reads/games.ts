@@ -1,4 +1,4 @@
-import type { GameDetail, GameSchemas, GameSummary } from '@tirage/contracts';
+import type { GameDetail, GameSummary } from '@tirage/contracts';
 import { currentRules, type GameDefinition, type GameRules } from '@tirage/rounds';
 
 /** A game by one version of its rules. */
@@ -12,7 +12,7 @@ export function gameSummary(definition: GameDefinition, rules = currentRules(def
   };
 }
 
-export function gameDetail(definition: GameDefinition, rules: GameRules, schemas: GameSchemas | undefined): GameDetail {
-  const actions = Object.entries(schemas?.actions ?? {}).map(([type, schema]) => ({ type, schema }));
+export function gameDetail(definition: GameDefinition, rules: GameRules): GameDetail {
+  const actions = Object.entries(definition.contract.actions).map(([type, schema]) => ({ type, schema }));
   return { ...gameSummary(definition, rules), tables: rules.tables, actions };
 }
