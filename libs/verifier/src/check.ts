@@ -20,4 +20,13 @@ export const skipped = (name: string, why: string): Check => ({ name, status: 's
 
 /** A finding where two values that should be equal are not. */
 export const unequal = (what: string, expected: unknown, found: unknown): readonly string[] =>
-  expected === found ? [] : [`${what}: expected ${String(expected)}, found ${String(found)}`];
+  expected === found ? [] : [`${what}: expected ${told(expected)}, found ${told(found)}`];
+
+const MOST_TEXT = 1000;
+
+/** What a file holds may be of any kind and length. */
+function told(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text;
+}

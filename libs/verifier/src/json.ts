@@ -9,3 +9,7 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
+
+/** A text as it stands, anything else as JSON. */
+export const asText = (value: Json | undefined): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? null);

@@ -1,25 +1,33 @@
-import { chateauDeVersailles } from '@tirage/games-chateau-de-versailles';
-import { defiNaval } from '@tirage/games-defi-naval';
-import { eldorado } from '@tirage/games-eldorado';
-import { laCourse } from '@tirage/games-la-course';
-import { tresorsDesChamps } from '@tirage/games-tresors-des-champs';
-import type { GameDefinition } from '@tirage/rounds';
-import { blockFileOf } from './spec/bundles.js';
+import { verifiableFiles } from '@tirage/testing';
+import type { JsonObject } from './json.js';
+import { withdrawnAfter } from './spec/alter-file.js';
 import { verifyBlock } from './verify-block.js';
 
-const games: readonly (readonly [string, unknown, string])[] = [
-  ['tresors-des-champs', tresorsDesChamps, '2.00'],
-  ['la-course', laCourse, '3.00'],
-  ['defi-naval', defiNaval, '0.50'],
-  ['eldorado', eldorado, '1.00'],
-  ['chateau-de-versailles', chateauDeVersailles, '3.00'],
-];
+async function fileOf(game: string, stake: string): Promise<JsonObject> {
+  const { block, blockFile } = await verifiableFiles();
+  return blockFile(block(game, stake, 'a block'));
+}
 
 describe('a block as the engine makes it', () => {
-  it.each(games)('passes every check: %s', (_, definition, stake) => {
-    for (const sold of [undefined, 3]) {
-      const checks = verifyBlock(blockFileOf(definition as GameDefinition, stake, sold));
+  it.each([
+    ['tresors-des-champs', '2.00'],
+    ['la-course', '3.00'],
+    ['defi-naval', '0.50'],
+    ['eldorado', '1.00'],
+    ['chateau-de-versailles', '3.00'],
+  ])('passes every check: %s', async (game, stake) => {
+    const file = await fileOf(game, stake);
+    const { events: _, ...withoutEvents } = file;
+    for (const each of [file, withdrawnAfter(file, 3), withdrawnAfter(file, 0), withoutEvents]) {
+      const checks = verifyBlock(each);
       expect(checks.filter(({ status }) => status === 'failed')).toEqual([]);
+      expect(checks).toHaveLength(8);
     }
+  });
+
+  it('says what was sold', async () => {
+    const file = await fileOf('chateau-de-versailles', '3.00');
+    const sold = verifyBlock(file).find(({ name }) => name === 'units drawn');
+    expect(sold?.detail).toBe('9 of 9 units sold in order for 27.00, whose lots are 41285.00 together');
   });
 });

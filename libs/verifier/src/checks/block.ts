@@ -3,6 +3,7 @@ import type { Units } from '../block/units.js';
 import { check, skipped, unequal, type Check } from '../check.js';
 import type { LotCount, LotGame } from '../game.js';
 import type { BlockFile } from '../input/block-file.js';
+import { asText, isList, type Json } from '../json.js';
 import { canonicalJson, hex } from '../primitives/index.js';
 import { cents, euro } from '../tables.js';
 import { blockName } from './round.js';
@@ -79,13 +80,14 @@ export function sold(file: BlockFile, units: Units, game: LotGame | undefined): 
     const said = [...unequal(`${at}: position`, position, data['position'])];
     if (position < block.size) {
       said.push(...unequal(`${at}: leaf`, hex(leafOf(units.tree, position)), data['leaf']));
-      said.push(...unequal(`${at}: path`, hex(Buffer.concat(pathOf(units.tree, position))), pathText(data['path'])));
+      said.push(...otherSibling(at, pathOf(units.tree, position), data['path']));
       if (game) paidCents += game.prizeCents(units.lot(position) ?? null);
     } else {
       said.push(`${at}: expected no unit beyond ${block.size - 1}`);
     }
     const before = rounds.get(data['roundId']);
-    if (before !== undefined) said.push(`${at}: the round ${String(data['roundId'])} has unit ${before} already`);
+    if (typeof data['roundId'] !== 'string') said.push(`${at}: expected a roundId, found none`);
+    if (before !== undefined) said.push(`${at}: the round ${asText(data['roundId'])} has unit ${before} already`);
     rounds.set(data['roundId'], position++);
     if (findings.length <= MOST_TOLD) findings.push(...said);
   }
@@ -94,4 +96,12 @@ export function sold(file: BlockFile, units: Units, game: LotGame | undefined): 
   return check(name, `${position} of ${block.size} units sold in order for ${stakes}${paid}`, findings);
 }
 
-const pathText = (path: unknown): string => (Array.isArray(path) ? path.join('') : 'none');
+/** The first sibling of a path that is not the tree's. */
+function otherSibling(at: string, path: readonly Uint8Array[], found: Json | undefined): readonly string[] {
+  const siblings = isList(found) ? found : [];
+  const count = unequal(`${at}: siblings of the path`, path.length, siblings.length);
+  const index = path.findIndex((sibling, place) => hex(sibling) !== siblings[place]);
+  return count.length > 0 || index < 0
+    ? count
+    : unequal(`${at}: sibling ${index} of the path`, hex(path[index] ?? Buffer.alloc(0)), siblings[index]);
+}

@@ -20,6 +20,7 @@ export function sameRound({ round, events, proof, block, game, walletEntries = [
       ...unequal(`event ${event.revision}: game`, round.game, event.game),
     ]),
     ...(game.stakes.includes(round.stake) ? [] : [`stake: expected one of the rules', found ${round.stake}`]),
+    ...(proof === undefined || round.status === 'settled' ? [] : unequal('proof', 'none', 'one')),
     ...(proof === undefined ? [] : unequal('roundId of the proof', round.id, proof.roundId)),
     ...(block === undefined ? [] : unequal('game of the block', round.game, block.game)),
     ...(block === undefined ? [] : unequal('stake of the block', round.stake, block.stake)),

@@ -1,8 +1,6 @@
-import { laCourse as definition } from '@tirage/games-la-course';
-import { goldenCases } from '@tirage/testing';
-import type { RecordedEvent } from '../../game.js';
+import { goldenCases, verifiableFiles } from '@tirage/testing';
+import type { GameDocument, RecordedEvent, SeedGame } from '../../game.js';
 import type { JsonObject } from '../../json.js';
-import { documentOf } from '../../spec/documents.js';
 import { bytes, vectorsOf } from '../../spec/vectors.js';
 import { euro } from '../../tables.js';
 import { laCourse } from './la-course.js';
@@ -18,8 +16,16 @@ interface Vector {
   readonly prize: string;
 }
 
-const document = documentOf(definition);
-const game = laCourse(document);
+let document: GameDocument;
+let game: SeedGame;
+beforeAll(async () => {
+  const { allGames, soldDocument } = await verifiableFiles();
+  const definition = allGames.find((one) => one.game === 'la-course');
+  if (definition === undefined) throw new Error('no such game');
+  document = soldDocument(definition) as unknown as GameDocument;
+  game = laCourse(document);
+});
+
 const vectors = vectorsOf<Vector>('fairness/la-course.md', 'la-course');
 
 /** The stake is what the bets cost. */

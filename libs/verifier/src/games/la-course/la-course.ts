@@ -1,5 +1,5 @@
 import type { GameDocument, Pays, RecordedEvent, SeedGame } from '../../game.js';
-import type { Json, JsonObject } from '../../json.js';
+import { asText, type Json, type JsonObject } from '../../json.js';
 import { drawn, shuffle, shuffleRanges } from '../../primitives/index.js';
 import { euro } from '../../tables.js';
 import { listOf } from '../reading.js';
@@ -41,7 +41,7 @@ function play(
   return {
     presentation: { bets, arrival, bonusDrawn: bonus },
     differences: [
-      ...(stake === price ? [] : [`the bets cost ${price}, the stake is ${String(stake)}`]),
+      ...(stake === price ? [] : [`the bets cost ${price}, the stake is ${asText(stake)}`]),
       ...differencesOf(told, events),
     ],
   };

@@ -7,7 +7,9 @@ import type { TresorsTables } from './tables.js';
 export function evaluate(presentation: JsonObject, tables: TresorsTables): Pays {
   const extra = presentation['extra'] ?? null;
   const issues: string[] = [];
-  const say = (code: string, holds: boolean): void => void (holds && issues.push(code));
+  const say = (code: string, holds: boolean): void => {
+    if (holds) issues.push(code);
+  };
   const first = readField(presentation['field'], tables);
   const [chosen, winning] = [memberOf(extra, 'chosenCrate'), memberOf(extra, 'winningCrate')];
   const second = memberOf(extra, 'field') ?? null;

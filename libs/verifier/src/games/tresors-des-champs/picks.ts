@@ -1,4 +1,6 @@
 import type { RecordedEvent } from '../../game.js';
+import type { Json } from '../../json.js';
+import { canonicalJson } from '../../primitives/index.js';
 import { ownEvents } from '../told.js';
 import type { TresorsTables } from './tables.js';
 
@@ -34,9 +36,7 @@ export function systemDifferences(
   const closed = new Map<unknown, Set<number>>();
   return ownEvents(events).flatMap(({ type, revision, actor, data }) => {
     if (type === 'CrateOpened' && actor === 'system' && data['crate'] !== autoCrate) {
-      return [
-        `event ${revision}, CrateOpened.crate: the system's pick is ${autoCrate}, found ${String(data['crate'])}`,
-      ];
+      return [`event ${revision}, CrateOpened.crate: the system's pick is ${autoCrate}, found ${told(data['crate'])}`];
     }
     if (type !== 'MoundDug') return [];
     const left = closed.get(data['field']) ?? new Set(Array.from({ length: mounds }, (_, index) => index + 1));
@@ -44,7 +44,9 @@ export function systemDifferences(
     left.delete(Number(data['mound']));
     closed.set(data['field'], left);
     return actor === 'system' && data['mound'] !== lowest
-      ? [`event ${revision}, MoundDug.mound: the system digs ${String(lowest)}, found ${String(data['mound'])}`]
+      ? [`event ${revision}, MoundDug.mound: the system digs ${String(lowest)}, found ${told(data['mound'])}`]
       : [];
   });
 }
+
+const told = (value: Json | undefined): string => canonicalJson(value ?? null);
