@@ -36,6 +36,8 @@ describe('layers', () => {
     ['apps/gateway/src/a.ts', '@tirage/app-wallet'],
     ['apps/wallet/src/a.ts', '@tirage/app-all-in-one'],
     ['libs/unheard-of/src/a.ts', '@tirage/kernel'],
+    ['libs/verifier/src/a.ts', '@tirage/kernel'],
+    ['libs/verifier/src/a.ts', '@tirage/draw'],
   ];
   it.each(refused)('refuses %s → %s', (file, target) => {
     for (const text of [
@@ -66,6 +68,8 @@ describe('layers', () => {
     ['libs/wallet/src/a.ts', '@tirage/messaging'],
     ['libs/games/eldorado/src/a.ts', '@tirage/rounds'],
     ['libs/kernel/src/a.spec.ts', '@tirage/testing'],
+    ['libs/verifier/src/a.spec.ts', '@tirage/draw'],
+    ['libs/verifier/src/spec/a.ts', '@tirage/testing'],
     ['libs/testing/src/a.ts', '@tirage/games-eldorado'],
     ['libs/service-kit/src/a.ts', '@tirage/games-eldorado'],
     ['apps/gateway/src/a.ts', '@tirage/wallet'],

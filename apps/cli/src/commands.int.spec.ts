@@ -33,6 +33,8 @@ it.each([
   [['parked', 'replay']],
   [['parked', 'drop', 'an-id']],
   [['withdraw-blocks']],
+  [['export-block']],
+  [['export-block', 'nothing']],
   [['topics', '--partitions', '0']],
   [['topics', 'tirage.events.round']],
   [['parked', 'list', '--reason', 'why not']],

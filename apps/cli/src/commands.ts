@@ -1,5 +1,6 @@
 import { StoreUnavailable } from '@tirage/event-sourcing';
 import { BusUnavailable } from '@tirage/messaging';
+import { exportBlockCommand } from './export-block-command.js';
 import { parked } from './parked.js';
 import { reconcileCommand } from './reconcile-command.js';
 import { runServiceOf, services } from './services.js';
@@ -15,6 +16,7 @@ const commands: Readonly<Record<string, Command>> = {
   parked,
   reconcile: reconcileCommand,
   'withdraw-blocks': withdrawCommand,
+  'export-block': exportBlockCommand,
 };
 
 const USAGE = `usage: tirage <service>                            run one service: ${services.join(', ')}
@@ -22,6 +24,7 @@ const USAGE = `usage: tirage <service>                            run one servic
        tirage parked list | explain <id> | replay <id> | drop <id> --reason <text>
        tirage reconcile [--settle seconds]                compare rounds, wallets and blocks to the cent
        tirage withdraw-blocks --reason <text>             after a restore: no open block is sold any more
+       tirage export-block <block>                        a closed block and what was sold of it, for tirage-verify
 Settings come from the environment; see README.md.
 `;
 

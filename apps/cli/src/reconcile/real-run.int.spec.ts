@@ -1,9 +1,12 @@
+import { Writable } from 'node:stream';
 import { newEvents } from '@tirage/event-sourcing';
 import { tresorsDesChamps } from '@tirage/games-tresors-des-champs';
 import { readRound } from '@tirage/http';
 import { hashOf, seconds } from '@tirage/kernel';
 import { PlayerCalls } from '@tirage/rounds';
 import { must, openHouse, until, type House } from '@tirage/testing';
+import { verifyText } from '@tirage/verifier';
+import { exportBlock } from '../export-block-command.js';
 import { withdrawOpenBlocks } from '../withdraw-command.js';
 import { reconcile } from './index.js';
 
@@ -74,4 +77,25 @@ describe('what a real run has recorded', () => {
     expect(after.differences).toEqual([]);
     expect(after.open).toBe(3);
   });
+
+  it('gives a block that has closed with all that was sold of it, as the verifier takes it; of another nothing', async () => {
+    const { store, games } = house.platform;
+    await heard('block', (stream, type) => stream === `block-${game}_200_1` && type === 'BlockClosed');
+    const written: string[] = [];
+    const out = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        written.push(chunk.toString());
+        done();
+      },
+    });
+    expect(await exportBlock({ store, games: games.all }, `${game}_200_3`, out)).toMatch(
+      /^is (open|withdrawn): its seed/,
+    );
+    expect(await exportBlock({ store, games: games.all }, `${game}_200_9`, out)).toBe('is not there');
+    expect(written).toEqual([]);
+    expect(await exportBlock({ store, games: games.all }, `${game}_200_1`, out)).toBeUndefined();
+    const checks = verifyText(written.join(''));
+    expect(checks.filter(({ status }) => status === 'failed')).toEqual([]);
+    expect(checks.map(({ name }) => name)).toEqual(expect.arrayContaining(['root', 'units drawn']));
+  }, 30_000);
 });
