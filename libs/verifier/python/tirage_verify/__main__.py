@@ -1,22 +1,23 @@
-"""python3 -m tirage_verify <file>: one line for each check; 0 passed, 1 failed, 2 unusable."""
+"""python3 -m tirage_verify <file>...: one line for each check; 0 passed, 1 failed, 2 unusable."""
 
 from __future__ import annotations
 
 import json
 import sys
 from pathlib import Path
-from typing import Any, Dict, List, Sequence
+from typing import Any, Callable, Dict, List, Sequence
 
 from . import block_file, round_file
 from .game import Unusable
-from .report import Report
+from .report import MALFORMED, Report
 from .vectors import verify_vectors
 
 USAGE = """\
-usage: python3 -m tirage_verify <round bundle or block file>
+usage: python3 -m tirage_verify <round bundle or block file>...
        python3 -m tirage_verify --vectors <folder of docs> [<game document>...]
 
-A game document is what GET /v1/games/{game} serves; the vectors of a game need its tables."""
+A game document is what GET /v1/games/{game} serves; the vectors of a game need its tables.
+One line for each check. Exit status: 0 all passed, 1 something failed, 2 a file cannot be used."""
 
 
 def read(path: str) -> Dict[str, Any]:
@@ -46,22 +47,36 @@ def verify_file(path: str) -> Report:
     known = file.get("format")
     if not isinstance(known, str) or known not in verifiers:
         raise Unusable(f"{path}: format is {known!r}, not one of {', '.join(verifiers)}")
-    return verifiers[known](file)
+    try:
+        return verifiers[known](file)
+    except MALFORMED as problem:
+        raise Unusable(f"{path}: it is not of the documented shape ({problem!r})") from problem
 
 
 def main(arguments: List[str]) -> int:
     if arguments in (["--help"], ["-h"]):
         print(USAGE)
         return 0
+    if len(arguments) >= 2 and arguments[0] == "--vectors":
+        docs, documents = Path(arguments[1]), arguments[2:]
+        return told(lambda: verify_vectors(docs, [read(path) for path in documents]))
+    if not arguments or any(argument.startswith("-") for argument in arguments):
+        print(USAGE, file=sys.stderr)
+        return 2
+    worst = 0
+    for path in arguments:
+        if len(arguments) > 1:
+            print(f"{path}:")
+        worst = max(worst, told(lambda: verify_file(path)))
+    return worst
+
+
+def told(verify: Callable[[], Report]) -> int:
+    """Prints what is found; the exit status."""
     try:
-        if len(arguments) >= 2 and arguments[0] == "--vectors":
-            report = verify_vectors(Path(arguments[1]), [read(path) for path in arguments[2:]])
-        elif len(arguments) == 1 and not arguments[0].startswith("-"):
-            report = verify_file(arguments[0])
-        else:
-            raise Unusable(USAGE)
+        report = verify()
     except Unusable as problem:
-        print(problem, file=sys.stderr)
+        print(f"unusable: {problem}")
         return 2
     for check in report.checks:
         print(check)

@@ -1,4 +1,4 @@
-"""What a game is to the verifier: its rules as `GET /v1/games/{game}` serves them, and how they play."""
+"""What a game is to the verifier: its rules, as `GET /v1/games/{game}` serves them, and its play."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Game:
         raise NotImplementedError
 
     def show(self, lot: Any, unit_seed: bytes, stake: str) -> Tuple[dict, dict]:
-        """Presentation and draw of a unit that holds a lot. Raises ValueError if nothing pays it."""
+        """Presentation and draw of a unit with this lot. Raises ValueError if nothing pays it."""
         raise NotImplementedError
 
     def play(self, lot: Any, unit_seed: bytes, stake: str, picks: Picks) -> Played:

@@ -2,63 +2,58 @@
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64decode
 from typing import Any, Dict, List, Optional
 
 from .block import leads_to, leaf, shuffled_lots, unit_seed
 from .block_file import LARGEST, check_lot_table, check_rules
-from .ed25519 import verify
 from .game import Game, Picks, Played, Rules, Unusable
 from .games import game_of
-from .primitives import canonical_json, cents, draw, euro
+from .primitives import draw, euro
 from .report import MALFORMED, Findings, Report
+from .signature import check_signature
+from .told import Told, check_opening, check_order, check_wallet
+from .unplayed_round import ENDS, verify_unplayed
 
 FORMAT = "tirage-round-1"
-BEFORE = {"RoundOpened", "StakeDebited", "DrawRequested", "UnitDrawn"}
-SHARED = BEFORE | {"RoundStalled", "RoundSettled"}
+SHARED = {
+    "RoundOpened",
+    "StakeDebited",
+    "DrawRequested",
+    "UnitDrawn",
+    "RoundStalled",
+    "RoundSettled",
+}
 """Types of a round's events that are not its game's own."""
 
 
-class _Round:
-    """The parts of the file."""
+class _Round(Told):
+    """All parts of the file of a settled round."""
 
     def __init__(self, file: Dict[str, Any]) -> None:
-        for member in ("round", "proof", "block", "game"):
+        for member in ("proof", "block", "game"):
             if not isinstance(file.get(member), dict):
-                raise Unusable(f"the file has no {member}: it must be of a settled round")
-        self.view, self.proof, self.block = file["round"], file["proof"], file["block"]
-        self.events: List[dict] = file.get("events", [])
-        if not isinstance(self.events, list) or not all(map(_is_event, self.events)):
-            raise Unusable("the file has no list of events {type, revision, data}")
-        if self.view.get("status") != "settled":
-            raise Unusable(f"the round is {self.view.get('status')}, not settled")
-        self.opened, self.drawn = self._data("RoundOpened"), self._data("UnitDrawn")
-        self.settled = self._data("RoundSettled")
-
-    def _data(self, event_type: str) -> Dict[str, Any]:
-        found = [event["data"] for event in self.events if event["type"] == event_type]
-        if len(found) != 1:
-            raise Unusable(f"the events have {len(found)} {event_type}, not one")
-        return found[0]
+                raise Unusable(f"the file of a settled round has no {member}")
+        super().__init__(file)
+        self.proof, self.block = file["proof"], file["block"]
+        self.drawn, self.settled = self.data("UnitDrawn"), self.data("RoundSettled")
 
     @property
     def unit_seed(self) -> bytes:
         return bytes.fromhex(self.proof["unit"]["unitSeed"])
 
 
-def _is_event(event: Any) -> bool:
-    if not isinstance(event, dict) or not isinstance(event.get("data"), dict):
-        return False
-    return isinstance(event.get("type"), str) and type(event.get("revision")) is int
-
-
 def verify_round(file: Dict[str, Any]) -> Report:
-    """Raises Unusable for a file that is no settled round with its proof, block and rules."""
+    """Raises Unusable for a file that is no ended round with its events and rules."""
+    status = Told(file).view.get("status")
+    if status in ENDS:
+        return verify_unplayed(file)
+    if status != "settled":
+        raise Unusable(f"the round is {status}: it has not ended")
     parts = _Round(file)
     rules = Rules(file["game"])
     game = game_of(rules)
     report = Report()
-    _check_signature(report, file)
+    check_signature(report, file)
     check_rules(report, rules, parts.block)
     _check_round(report, parts, rules)
     _check_events(report, parts)
@@ -70,79 +65,44 @@ def verify_round(file: Dict[str, Any]) -> Report:
     _check_draws(report, parts, played)
     _check_prize(report, parts, game, played)
     _check_presentation(report, file, played)
-    _check_wallet(report, file, parts)
+    ends = "RoundLost" if parts.settled["prize"] == "0.00" else "PrizeCredited"
+    check_wallet(report, file, parts, ends, parts.settled["prize"])
     return report
-
-
-def _check_signature(report: Report, file: Dict[str, Any]) -> None:
-    signature = file.get("signature")
-    if signature is None:
-        report.skip("signature", "the file is not signed")
-        return
-    with report.check("signature") as findings:
-        findings.expect("algorithm", "Ed25519", signature["algorithm"])
-        rest = {name: value for name, value in file.items() if name != "signature"}
-        message = canonical_json(rest).encode("utf-8")
-        key, value = _base64url(signature["publicKey"]), _base64url(signature["value"])
-        if not verify(key, message, value):
-            findings.append(f"it is not the signature of this file by {signature['publicKey']}")
-        findings.detail = f"signed by {signature['publicKey']}"
-
-
-def _base64url(text: str) -> bytes:
-    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 def _check_round(report: Report, parts: _Round, rules: Rules) -> None:
     """What is told of the round in several places is told alike."""
-    view, opened, settled = parts.view, parts.opened, parts.settled
-    proof, drawn, block = parts.proof, parts.drawn, parts.block
+    view, settled, drawn = parts.view, parts.settled, parts.drawn
     with report.check("round") as findings:
-        findings.expect("game of RoundOpened", rules.game, opened["game"])
-        findings.expect("rulesHash of RoundOpened", rules.hash, opened["rulesHash"])
-        findings.expect("rulesVersion of RoundOpened", rules.version, opened["rulesVersion"])
-        findings.expect("stake of RoundOpened", block["stake"], opened["stake"])
-        for member in ("game", "stake", "playerId"):
-            findings.expect(f"{member} of the round", opened[member], view[member])
+        check_opening(findings, parts, rules)
+        findings.expect("stake of RoundOpened", parts.block["stake"], parts.opened["stake"])
         findings.expect("prize of the round", settled["prize"], view["prize"])
         findings.expect("automatic of the round", settled["automatic"], view["automatic"])
-        findings.expect("revision of the round", parts.events[-1]["revision"], view["revision"])
-        findings.expect("round of the proof", view["id"], proof["roundId"])
+        findings.expect("round of the proof", view["id"], parts.proof["roundId"])
         commitment = {name: drawn[name] for name in ("block", "position", "leaf")}
         findings.expect("commitment of the round", commitment, view["commitment"])
-        findings.detail = f"{view['id']}, {opened['game']} at {opened['stake']}"
 
 
 def _check_events(report: Report, parts: _Round) -> None:
-    """In order, of this round; players do not see all, so some revisions are missing."""
     with report.check("events") as findings:
-        before = -1
-        for event in parts.events:
-            if event["revision"] <= before:
-                findings.append(f"event {event['revision']} stands after event {before}")
-            before = event["revision"]
-            findings.expect(f"round of event {before}", parts.view["id"], event["roundId"])
-        types = [event["type"] for event in parts.events]
-        findings.expect("first event", "RoundOpened", types[0])
-        findings.expect("last event", "RoundSettled", types[-1])
-        own = [index for index, each in enumerate(types) if each not in SHARED]
-        if own and own[0] < types.index("UnitDrawn"):
-            findings.append(f"{types[own[0]]} stands before UnitDrawn")
-        findings.expect("stake debited", parts.opened["stake"], _debited(parts)["amount"])
-        findings.detail = f"{len(types)} events from {types[0]} to {types[-1]}"
-
-
-def _debited(parts: _Round) -> Dict[str, Any]:
-    [debited] = [event["data"] for event in parts.events if event["type"] == "StakeDebited"]
-    return debited
+        hidden = {"DrawRequested", "RoundStalled"}
+        shared = [each for each in parts.types if each in SHARED - hidden]
+        expected = ["RoundOpened", "StakeDebited", "UnitDrawn", "RoundSettled"]
+        findings.expect("events that all games have", expected, shared)
+        findings.expect("first event", "RoundOpened", parts.types[0])
+        findings.expect("last event", "RoundSettled", parts.types[-1])
+        own = [place for place, each in enumerate(parts.types) if each not in SHARED]
+        if own and own[0] < parts.types.index("UnitDrawn"):
+            findings.append(f"{parts.types[own[0]]} stands before UnitDrawn")
+        check_order(findings, parts)
 
 
 def _check_unit(report: Report, parts: _Round) -> None:
     """The unit is the one that was drawn, and the leaf commits to it."""
-    proof, reveal = parts.proof, parts.settled["reveal"]
+    proof = parts.proof
     with report.check("unit") as findings:
         unit = {**proof["unit"], "block": proof["block"], "position": proof["position"]}
-        findings.expect("unit revealed by RoundSettled", unit, reveal)
+        findings.expect("unit revealed by RoundSettled", unit, parts.settled["reveal"])
         for member in ("block", "position", "leaf"):
             findings.expect(f"{member} of UnitDrawn", proof[member], parts.drawn[member])
         if len(parts.unit_seed) != 32:
@@ -249,20 +209,3 @@ def _check_presentation(report: Report, file: Dict[str, Any], played: Optional[P
             findings.expect(member, played.presentation.get(member), shown.get(member))
         findings.expect("members", sorted(played.presentation), sorted(shown))
         findings.detail = "it is what unit and picks make"
-
-
-def _check_wallet(report: Report, file: Dict[str, Any], parts: _Round) -> None:
-    """One debit of the stake, one terminal entry of the prize."""
-    entries = file.get("walletEntries")
-    if not entries:
-        report.skip("wallet", "the file has no entries of the wallet")
-        return
-    with report.check("wallet") as findings:
-        for entry in entries:
-            findings.expect(f"round of {entry['type']}", parts.view["id"], entry["roundId"])
-        prize = parts.settled["prize"]
-        ends = "RoundLost" if cents(prize) == 0 else "PrizeCredited"
-        expected = sorted([["StakeDebited", parts.opened["stake"]], [ends, prize]])
-        found = sorted([entry["type"], entry["amount"]] for entry in entries)
-        findings.expect("entries", expected, found)
-        findings.detail = f"{parts.opened['stake']} debited, {prize} credited"

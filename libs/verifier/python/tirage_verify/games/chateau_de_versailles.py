@@ -119,6 +119,13 @@ class ChateauDeVersailles(Game):
         opened = [event["data"]["zone"] for event in picks.of("ZoneOpened")]
         if sorted(opened) != sorted(ZONES):
             raise ValueError(f"the zones opened are {opened}, not each of the six once")
+        by_system = [e["data"]["zone"] for e in picks.events if e.get("actor") == "system"]
+        mode = picks.choices["mode"]
+        if mode not in ("auto", "manual"):
+            picks.wrong.append(f"there is no mode {mode!r}")
+        in_order = opened if mode == "auto" else by_system
+        if in_order != sorted(in_order, key=ZONES.index):
+            picks.wrong.append(f"zones that nobody chose were opened in the order {in_order}")
         events: List[Tuple[str, Dict[str, Any]]] = []
         for zone in opened:
             told = {"zone": zone, "content": contents[zone], "gain": euro(gains[zone])}

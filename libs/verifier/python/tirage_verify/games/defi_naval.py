@@ -1,4 +1,4 @@
-"""Défi Naval: docs/fairness/defi-naval.md, sections 1 to 4. What a picture pays: defi_naval_pays."""
+"""Défi Naval: docs/fairness/defi-naval.md, 1 to 4. What a picture pays: defi_naval_pays."""
 
 from __future__ import annotations
 

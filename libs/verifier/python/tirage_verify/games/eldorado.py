@@ -61,7 +61,7 @@ class Eldorado(Game):
         return None
 
     def lists_of(self, stake: str) -> Dict[Any, List[Line]]:
-        """The clean lines by list, in order. Raises ValueError where they are not as many as told."""
+        """The clean lines by list, in order. Raises ValueError if they are not as many as told."""
         if stake not in self._lists:
             self._lists[stake] = self._clean_lines(stake)
             self._check_counts(stake)
