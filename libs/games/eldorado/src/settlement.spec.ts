@@ -63,6 +63,22 @@ it.each(kinds)('at a stake of %s a unit of %s after %i Extras settles with its l
   expect(complete(eldorado, unit, state)).toEqual([]);
 });
 
+it.each(kinds)(
+  'at a stake of %s a unit of %s after %i Extras takes one stake and one unit [4.1, 4.5]',
+  (stake, amount, extras) => {
+    const { unit, events, state: begun } = taken(stake, { amount, extras });
+    const all = [...events];
+    let state = begun;
+    for (let left = extras; left > 0; left--) {
+      const next = act(eldorado, extra, unit, state);
+      all.push(...next);
+      state = fold(next, state);
+    }
+    const count = (type: string): number => all.filter((event) => event.type === type).length;
+    expect(['StakeDebited', 'DrawRequested', 'UnitDrawn', 'ExtraStarted'].map(count)).toEqual([0, 0, 1, extras]);
+  },
+);
+
 it('a unit that cannot be shown stalls its round, which then waits', () => {
   const lot = { amount: '1.00', extras: 1 };
   const unshown = { ...eldorado, evaluate: () => ({ ...eldorado.evaluate({}, published), lot: 'none' }) };
