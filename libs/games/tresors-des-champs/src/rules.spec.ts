@@ -1,6 +1,17 @@
 import { PUBLISHED_2018, rulesData } from './published.js';
 import { RULES_2018, type CarrotValue } from './rules.js';
 
+/** The table of article 3.7.2: value of the carrot in euro, one chance in. */
+const ARTICLE_3_7_2 = `
+50 000 € | 555 555,56
+1 000 € | 33 333,33
+200 € | 10 000,00
+100 € | 285,71
+20 € | 19,61
+10 € | 10,16
+4 € | 2,66
+2 € | 2,12`;
+
 /** 100/p rounded to the nearest hundredth of "one chance in", as whole hundredths; p = weight/denominator. */
 const oneInHundredths = (weight: number): number => Math.floor((200 * RULES_2018.denominator + weight) / (2 * weight));
 
@@ -40,6 +51,14 @@ describe('the rules of 2018', () => {
 });
 
 describe('the weights of the carrot values', () => {
+  it('are those of the values and odds of the text, line by line [3.7.2]', () => {
+    const lines = RULES_2018.values.map((value) => [value.valueCents, hundredths(value)]);
+    const figures = ARTICLE_3_7_2.trim()
+      .split('\n')
+      .map((line) => line.split('|').map((figure) => Number(figure.replace(/\D/g, ''))));
+    expect(lines).toEqual(figures.map(([euro = 0, oneIn]) => [100 * euro, oneIn]));
+  });
+
   it('sum to their denominator', () => {
     expect(RULES_2018.values.reduce((sum, { weight }) => sum + weight, 0)).toBe(RULES_2018.denominator);
   });
