@@ -1,11 +1,21 @@
 import { contractSchemas, dataSchema, httpSchemaId, METADATA_SCHEMA } from '@tirage/contracts';
 import { tresorsDesChamps } from '@tirage/games-tresors-des-champs';
 import type { JsonObject } from '@tirage/kernel';
-import { advance, eventView, playerEventView, roundView, type RoundProgress } from '@tirage/rounds';
-import { goldenEvents, goldenStreams } from './golden-events.js';
+import {
+  advance,
+  eventView,
+  playerEventView,
+  roundView,
+  type GameDefinition,
+  type RoundProgress,
+} from '@tirage/rounds';
+import { goldenEvents, goldenRounds, goldenStreams, streamsOf } from './golden-events.js';
+import { allGames } from './simulation/games.js';
 
-const { game } = tresorsDesChamps;
-const contract = contractSchemas([{ game, ...tresorsDesChamps.contract }]);
+const contractOf = (...games: readonly GameDefinition[]) =>
+  contractSchemas(games.map(({ game, contract }) => ({ game, ...contract })));
+const contract = contractOf(tresorsDesChamps as GameDefinition);
+const whole = contractOf(...allGames);
 const golden = goldenEvents();
 const nameOf = (one: { readonly category: string; readonly type: string; readonly version: number }) =>
   `${one.category}.${one.type}.v${one.version}`;
@@ -36,22 +46,35 @@ describe('golden events', () => {
   });
 });
 
-describe('fault 18: rounds of golden events, the oldest version of each schema', () => {
-  const rounds = [...goldenStreams()].filter(([stream]) => stream.startsWith('round-'));
-  const checkView = contract.validator(httpSchemaId('RoundView'));
-  const checkEvent = contract.validator(httpSchemaId('HttpEvent'));
-  const checkSupport = contract.validator(httpSchemaId('SupportEvent'));
+const rounds = [...goldenStreams(), ...streamsOf(goldenRounds())].flatMap(([stream, events]) => {
+  const definition = allGames.find((one) => one.game === events[0]?.data['game']);
+  return stream.startsWith('round-') && definition !== undefined ? [{ stream, definition, events }] : [];
+});
 
-  it.each(rounds)('%s is shown in the shapes of the contract at every step', (_stream, events) => {
+describe('golden rounds', () => {
+  it.each(allGames)('of $game have every event of the game', (definition) => {
+    const own = rounds.filter((round) => round.definition === definition).flatMap(({ events }) => events);
+    const types = new Set(own.map(({ type, version }) => (version === 1 ? type : `${type}.v${version}`)));
+    expect(Object.keys(definition.contract.events).filter((type) => !types.has(type))).toEqual([]);
+  });
+});
+
+describe('fault 18: rounds of golden events, the oldest version of each schema', () => {
+  it.each(rounds)('$stream of $definition.game is shown in the shapes of the contract at every step', (round) => {
+    const { definition, events } = round;
+    const [checkView, checkEvent, checkSupport] = ['RoundView', 'HttpEvent', 'SupportEvent'].map((name) =>
+      whole.validator(httpSchemaId(name)),
+    );
     let progress: RoundProgress | undefined;
     for (const event of events) {
-      progress = advance(tresorsDesChamps, progress, event);
-      const view = roundView(tresorsDesChamps, progress);
-      expect([event.type, checkView(JSON.parse(JSON.stringify(view)))]).toEqual([event.type, []]);
-      const shown = playerEventView(event, progress.roundId, game);
-      if (shown !== undefined) expect([event.type, checkEvent(shown)]).toEqual([event.type, []]);
+      expect(whole.validator(dataSchema('round', event.type, event.version))(event.data)).toEqual([]);
+      progress = advance(definition, progress, event);
+      const view = roundView(definition, progress);
+      expect([event.type, checkView?.(JSON.parse(JSON.stringify(view)))]).toEqual([event.type, []]);
+      const shown = playerEventView(event, progress.roundId, definition.game);
+      if (shown !== undefined) expect([event.type, checkEvent?.(shown)]).toEqual([event.type, []]);
       const support = { commandId: event.metadata.commandId ?? null, causationId: event.metadata.causationId };
-      expect(checkSupport({ ...eventView(event, progress.roundId, game), ...support })).toEqual([]);
+      expect(checkSupport?.({ ...eventView(event, progress.roundId, definition.game), ...support })).toEqual([]);
     }
   });
 });

@@ -11,7 +11,8 @@ export interface GoldenEvents {
 
 type Written = Omit<RecordedEvent, 'revision' | 'position'> & { readonly revision: number; readonly position: string };
 
-const FOLDER = new URL('../../contracts/src/golden/events/', import.meta.url);
+const GOLDEN = new URL('../../contracts/src/golden/', import.meta.url);
+const FOLDER = new URL('events/', GOLDEN);
 const FILE = /^([A-Z]\w*)\.v(\d+)\.json$/;
 
 /**
@@ -33,11 +34,21 @@ export function goldenEvents(): readonly GoldenEvents[] {
   );
 }
 
+/** Whole rounds of each game, as they were recorded when it was first sold: `rounds/<game>.v1.json`. A file once written stays. */
+export function goldenRounds(): readonly RecordedEvent[] {
+  const folder = new URL('rounds/', GOLDEN);
+  return readdirSync(folder).flatMap((file) =>
+    (JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as readonly Written[]).map(recorded),
+  );
+}
+
 /** Whole streams of golden events by name, each in order, as a store would give them. */
-export function goldenStreams(): ReadonlyMap<string, readonly RecordedEvent[]> {
-  const all = goldenEvents()
-    .flatMap(({ events }) => events)
-    .sort((a, b) => comparePositions(a.position, b.position));
+export const goldenStreams = (): ReadonlyMap<string, readonly RecordedEvent[]> =>
+  streamsOf(goldenEvents().flatMap(({ events }) => events));
+
+/** Events by stream, in the order of the log. */
+export function streamsOf(events: readonly RecordedEvent[]): ReadonlyMap<string, readonly RecordedEvent[]> {
+  const all = [...events].sort((a, b) => comparePositions(a.position, b.position));
   const streams = new Map<string, RecordedEvent[]>();
   for (const event of all) streams.set(event.stream, [...(streams.get(event.stream) ?? []), event]);
   return streams;
