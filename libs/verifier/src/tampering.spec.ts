@@ -15,6 +15,7 @@ let other: JsonObject;
 let field: JsonObject;
 let lots: JsonObject;
 let seeds: JsonObject;
+let winning: JsonObject;
 let signed: (file: JsonObject) => JsonObject;
 
 beforeAll(async () => {
@@ -23,6 +24,10 @@ beforeAll(async () => {
   const manual = { choices: { mode: 'manual' }, steps: 1 };
   round = roundFile(naval, { position: POSITION, ...manual });
   other = roundFile(naval, { position: POSITION + 1, ...manual });
+  const everyRound = Array.from({ length: naval.tree.size }, (_, position) =>
+    roundFile(naval, { position, ...manual }),
+  );
+  winning = everyRound.find((one) => valueAt(one, ['round', 'prize']) !== '0.00') ?? round;
   field = roundFile(tresors, { position: POSITION, choices: {}, steps: 1 });
   [lots, seeds] = [blockFile(naval), blockFile(tresors)];
   signed = (file) => signedBy(file, Buffer.alloc(32, 7));
@@ -106,6 +111,14 @@ describe('a round that was tampered with', () => {
     );
     expectNamed(prize(field), 'prize', /RoundSettled\.prize: expected/);
     expectNamed(prize(round), 'wallet', /expected PrizeCredited 9\.00, found/);
+  });
+
+  it('names a prize above the maximum of the rules', () => {
+    expectNamed(
+      changed(winning, [['game', 'maximum'], '0.01']),
+      'prize',
+      /^prize: expected at most 0\.01, found \d+\.\d\d$/,
+    );
   });
 
   it('names a changed event, and one that is missing', () => {
@@ -225,6 +238,14 @@ describe('a block that was tampered with', () => {
     expectNamed(changed(lots, [['block', 'lotTableHash'], OTHER]), 'lot table', /lotTableHash of the block: expected/);
   });
 
+  it('names a unit for whose lot nothing can be shown', () => {
+    const table = (valueAt(lots, ['game', 'tables']) as readonly JsonObject[]).findIndex(({ name }) => name === 'lots');
+    const rows = valueAt(lots, ['game', 'tables', table, 'rows']) as readonly JsonObject[];
+    const row = rows.findIndex(({ stake }) => stake === '1.00');
+    const file = changed(lots, [['game', 'tables', table, 'rows', row, 'lot'], '4999.00']);
+    expectNamed(file, 'presentations', /^unit \d+, lot "4999\.00": expected a presentation that pays it, found none$/);
+  });
+
   it('names units that changed places', () => {
     const [third, fourth] = [drawnAt(seeds, 3), drawnAt(seeds, 4)];
     const leaf = (index: number): Path => ['events', index, 'data', 'leaf'];
@@ -284,7 +305,7 @@ const SAID_ONLY = new RegExp(
     'events.[0-9]+.data.(debitBefore|abandonAfter|choices|sealed|sealedSeed|reason|roundId)',
     'events.2.data', // Of the block: a request declined.
     'walletEntries.[0-9]+.(at|balance)',
-    'game.(name|maximum|provenance)',
+    'game.(name|maximum|provenance|rtp|hitFrequency|actions)',
   ]
     .map((path) => `^${path}`)
     .join('|'),
@@ -297,7 +318,7 @@ describe('any change', () => {
     ['a block', () => seeds],
   ])('is refused or found: %s', (_, fileOf) => {
     const file = fileOf();
-    for (const path of pathsIn(file).filter((where, index) => where.length > 0 && index % 17 === 0)) {
+    for (const path of pathsIn(file).filter((where, index) => where.length > 0 && index % 29 === 0)) {
       const said = path.join('.');
       for (const junk of [undefined, null, 'x', -1, 1e300, [], {}, '__proto__']) {
         const checks = attempt(changed(file, [path, junk]));

@@ -50,7 +50,7 @@ function detailOf(text: string): string {
   }
 }
 
-/** A round and all that proves it, as far as the token may read it: the format `tirage-round-1`. */
+/** A round and all that proves it, as far as the token may read it, to support signed: the format `tirage-round-1`. */
 export async function fetchRound(
   from: string,
   id: string,
@@ -64,6 +64,8 @@ export async function fetchRound(
   const { status = null, playerId = null, game = null } = round;
   if (status === 'opening' || status === 'in-play')
     throw new Unusable('the round has not ended: there is no proof yet');
+  const evidence = await ask.get(`support/${path}/evidence`, 401, 403, 404);
+  if (evidence !== undefined) return evidence;
   const proof = await ask.get(`${path}/proof`, 404);
   const block = proof && (await needed(ask, `blocks/${encodeURIComponent(asText(proof['block']))}`));
   const opened = events.find((event) => isObject(event) && event['type'] === 'RoundOpened');

@@ -14,9 +14,11 @@ let block: JsonObject;
 let id: string;
 let answers: Answers;
 let asking: readonly string[];
+let signed: (file: JsonObject, secret: Uint8Array) => JsonObject;
 
 beforeAll(async () => {
-  const { block: blockOf, blockFile, roundFile } = await verifiableFiles();
+  const { block: blockOf, blockFile, roundFile, signed: signedBy } = await verifiableFiles();
+  signed = signedBy;
   const made = roundFile(blockOf('tresors-des-champs', '2.00', 'asked'), { position: 3, choices: {}, steps: 4 });
   round = { ...made, presentation: null };
   block = blockFile(blockOf('la-course', '3.00', 'asked'));
@@ -28,6 +30,7 @@ beforeAll(async () => {
     [`rounds/${id}`]: valueAt(round, ['round']),
     [`rounds/${id}/events`]: { items: eventsIn(round), nextCursor: null },
     [`rounds/${id}/proof`]: valueAt(round, ['proof']),
+    [`support/rounds/${id}/evidence`]: null,
     [`support/rounds/${id}/presentation`]: null,
     'support/players/anna/entries?limit=100': null,
     'wallet/entries?limit=100': { items: [other, ...entries.slice(0, 1)], nextCursor: 'next' },
@@ -68,6 +71,14 @@ describe('the command asking a gateway', () => {
     expect(asked.every((path) => path.endsWith('Bearer secret'))).toBe(true);
     expect(JSON.parse(readFileSync(kept, 'utf8'))).toEqual(round);
     expect(await command([kept], {})).toMatchObject({ code: 0 });
+  });
+
+  it('takes what support has signed', async () => {
+    const evidence = { ...signed(round, Buffer.alloc(32, 7)), presentation: null };
+    const { code, out, asked } = await command(asking, { ...answers, [`support/rounds/${id}/evidence`]: evidence });
+    expect(code).toBe(0);
+    expect(out).toMatch(/^ok {3}signature +by the key /);
+    expect(asked.some((path) => path.includes('wallet'))).toBe(false);
   });
 
   it('checks a round without the wallet where it may not read it', async () => {
