@@ -94,6 +94,12 @@ describe('a dig', () => {
     expect(events[1]).toMatchObject({ data: { toolsLeft: 0 } });
   });
 
+  it('that finds an empty with tools left goes on with one less [3.4.5]', () => {
+    const events = given(...digs(1, 'TE')).when({ type: 'dig', mound: 3 }, { 'dig/1/3': 27 });
+    expect(typesOf(events)).toEqual(['MoundDug', 'EmptyFound']);
+    expect(events[1]).toMatchObject({ data: { toolsLeft: 1 } });
+  });
+
   it('that finds a tool with the last tool goes on [3.6.1]', () => {
     const events = given(...digs(1, 'EE')).when({ type: 'dig', mound: 3 }, { 'dig/1/3': 1 });
     expect(typesOf(events)).toEqual(['MoundDug', 'ToolFound']);
