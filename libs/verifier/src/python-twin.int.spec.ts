@@ -151,6 +151,15 @@ async function lotRound(
 const closedBlock = async (game: string, stake: string): Promise<JsonObject> =>
   (await made).blockFile(await blockOf(game, stake));
 
+/** The signature's second half with the order of the group added: the same point, but no signature (RFC 8032, 5.1.7). */
+function otherForm(signed: JsonObject): string {
+  const value = Buffer.from(at(signed, ['signature', 'value']) as string, 'base64url');
+  const order = 2n ** 252n + 27742317777372353535851937790883648493n;
+  const half = BigInt(`0x${Buffer.from(value.subarray(32)).reverse().toString('hex')}`) + order;
+  const bytes = Buffer.from(half.toString(16).padStart(64, '0'), 'hex').reverse();
+  return Buffer.concat([value.subarray(0, 32), bytes]).toString('base64url');
+}
+
 const AUTO = { choices: { mode: 'auto' } };
 const MANUAL = { choices: { mode: 'manual' } };
 const naval = lotRound('defi-naval', '1.00', true, AUTO);
@@ -272,10 +281,16 @@ describe('the verifier in Python, made from the fairness pages alone', () => {
     const signed = (await made).signed(file, Buffer.alloc(32, 7));
     const altered = changed(signed, [['round', 'openedAt'], 'later']);
     const otherSeed = changed(file, [['block', 'seed'], '00'.repeat(32)]);
-    const said = await verify({ signed, altered, otherSeed });
+    const said = await verify({
+      signed,
+      altered,
+      otherSeed,
+      again: changed(signed, [['signature', 'value'], otherForm(signed)]),
+    });
     expect(said.signed).toMatchObject({ failed: [], skipped: [] });
     expect(said.altered.failed).toEqual(['signature']);
     expect(said.otherSeed.failed).toEqual(['block-seed']);
+    expect(said.again.failed).toEqual(['signature']);
   });
 });
 
@@ -317,6 +332,19 @@ describe('the verifier in Python names in a round', () => {
     expect(said.committed.failed).toEqual(expect.arrayContaining(['outcome', 'draws']));
   });
 
+  it('picks that the rules do not allow', async () => {
+    const [course, zones] = [
+      await round('la-course', '1.75', { choices: TWO }),
+      await lotRound('chateau-de-versailles', '3.00', true, MANUAL),
+    ];
+    const said = await verify({
+      bonus: changed(course, [['events', 0, 'data', 'choices', 'bets', 0, 'bonus'], 13]),
+      mode: changed(zones, [['events', 0, 'data', 'choices', 'mode'], 'fast']),
+    });
+    expect(said.bonus.text).toContain('there is no bonus number 13');
+    expect(said.mode.failed).toEqual(['outcome']);
+  });
+
   it('a changed draw', async () => {
     const file = await fields;
     const place = placeOf(file, 'MoundDug') + 1;
@@ -352,6 +380,7 @@ describe('the verifier in Python names in a round', () => {
       'a debit of more than the stake': ['wallet', ['walletEntries', 1, 'amount'], '2.00'],
       'an event of another round': ['events', ['events', 2, 'roundId'], 'another'],
       'events out of order': ['events', ['events', 2, 'revision'], 0],
+      'an event left out': ['events', ['events', 1, 'revision'], 2],
       'another cell revealed': ['outcome', ['events', 3, 'data', 'cell'], 'Z9'],
       'no draws': ['draws', ['proof', 'draws'], []],
     };
