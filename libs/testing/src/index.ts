@@ -21,6 +21,7 @@ export { deciderSpec, stateAfter, type Decider, type DeciderSpec, type Decision 
 export { openHouse, type House, type HouseOptions } from './house/index.js';
 export { verifiableFiles, type Playing, type SmallBlock } from './verifiable/index.js';
 export { openingsOf, type Opening } from './openings.js';
+export { lotsOf, wholeBlock, type BlockReport } from './qualification/whole-block.js';
 export { actionOf } from './simulation/actions.js';
 export { violations, type Outcome } from './simulation/invariants.js';
 export { startKafkaBroker, type KafkaBroker, type KafkaBrokerOptions } from './servers/kafka-broker.js';
