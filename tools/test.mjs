@@ -21,18 +21,25 @@ function suitesOf(project, folder = root) {
 
 const answers = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
-/** What the real broker needs and this machine does not have. */
-const missingTools = () => [
-  ...(answers('java', '-version') ? [] : ['Java 17']),
-  ...(answers('mvn', '-version') ? [] : ['Maven']),
-];
+/** What suites need beside Node, by their suffix, and this machine does not have. */
+const TOOLS = {
+  broker: { 'Java 17': ['java', '-version'], Maven: ['mvn', '-version'] },
+  python: { 'Python 3': ['python3', '-V'] },
+};
+const missingFor = (project) =>
+  Object.entries(TOOLS[project]).flatMap(([name, command]) => (answers(...command) ? [] : [name]));
+const missingTools = () => Object.keys(TOOLS).flatMap(missingFor);
 
 /** Where nothing may be left out, what is missing is installed, as far as this machine's package manager can. */
 function installTools() {
-  console.log('Installing Java and Maven…');
+  console.log(`Installing ${missingTools().join(', ')}…`);
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   spawnSync('apt-get', ['update'], options);
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'openjdk-17-jre-headless', 'maven'], options);
+  spawnSync(
+    'apt-get',
+    ['install', '-y', '--no-install-recommends', 'openjdk-17-jre-headless', 'maven', 'python3'],
+    options,
+  );
 }
 
 if (everything && missingTools().length > 0) installTools();
@@ -44,7 +51,10 @@ if (everything && missing.length > 0) {
 
 /** Parts that not every run does, and why this one leaves them out, or undefined when it does not. */
 const parts = [
-  { project: 'broker', why: missing.length === 0 ? undefined : `needs ${missing.join(' and ')}` },
+  ...Object.keys(TOOLS).map((project) => {
+    const needed = missingFor(project);
+    return { project, why: needed.length === 0 ? undefined : `needs ${needed.join(' and ')}` };
+  }),
   { project: 'long', why: everything ? undefined : 'takes minutes; set CI=true to run it' },
 ];
 
