@@ -8,9 +8,9 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../.
 const MOST_SEEDS = 1500;
 
 /** Runs schedules on sources with the mistake in them, until one finds it. */
-function search({ file, find, replace }: Mutation): Promise<SimulationResult | undefined> {
+function search({ file, find, replace, from = 1 }: Mutation): Promise<SimulationResult | undefined> {
   const script = 'libs/testing/src/simulation/main.ts';
-  const args = ['--import', './tools/ts-loader.mjs', script, '1', String(MOST_SEEDS), '--stop'];
+  const args = ['--import', './tools/ts-loader.mjs', script, String(from), String(MOST_SEEDS), '--stop'];
   const env = { ...process.env, TIRAGE_MUTATION: JSON.stringify({ file, find, replace }) };
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
