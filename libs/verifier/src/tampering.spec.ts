@@ -236,6 +236,11 @@ describe('a block that was tampered with', () => {
     expectNamed(file, 'root', /^root of the units: expected [0-9a-f]{64}, found [0-9a-f]{64}$/);
     expectNamed(file, 'units drawn', /unit 0: sibling \d+ of the path: expected/);
     expectNamed(changed(lots, [['block', 'lotTableHash'], OTHER]), 'lot table', /lotTableHash of the block: expected/);
+    expectNamed(
+      changed(lots, [['events', 0, 'data', 'lotTable'], []]),
+      'events',
+      /hash of BlockOpened.lotTable: expected/,
+    );
   });
 
   it('names a unit for whose lot nothing can be shown', () => {

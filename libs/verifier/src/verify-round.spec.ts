@@ -81,6 +81,7 @@ describe('a round that drew nothing', () => {
         /expected StakeRefunded 1\.00, found StakeRefunded 0\.50/,
       ],
       [changed(refused, [['walletEntries'], [debit]]), /wallet entries: expected none, found StakeDebited 1\.00/],
+      [changed(refused, [['round', 'reason'], 'other']), /reason of the last event: expected other, found off-sale/],
     ];
     for (const [file, detail] of forged) {
       expect(named(verifyRound(file), 'failed')).toEqual([expect.stringMatching(detail)]);

@@ -2,6 +2,7 @@ import { check, skipped, unequal, type Check } from '../check.js';
 import type { RecordedEvent } from '../game.js';
 import type { BlockFile } from '../input/block-file.js';
 import { onlyEvent } from './events.js';
+import { hashOf } from './rules.js';
 
 const LIFE: readonly string[] = [
   'BlockOpened',
@@ -26,6 +27,7 @@ export function blockStream({ block, events }: BlockFile): Check {
     ...(['size', 'root', 'lotTableHash', 'rulesHash'] as const).flatMap((member) =>
       unequal(`BlockOpened.${member}`, block[member], opened[member]),
     ),
+    ...unequal('hash of BlockOpened.lotTable', block.lotTableHash, hashOf(opened['lotTable'] ?? [])),
     ...unequal('BlockClosed.seed', block.seed, onlyEvent(events, 'BlockClosed')?.data['seed']),
     ...unequal(`end of the sale after ${units} of ${block.size} units`, soldOut.join(), ends.join()),
   ]);

@@ -14,6 +14,7 @@ export function sameRound({ round, events, proof, block, game, walletEntries = [
       unequal(`RoundOpened.${name}`, round[name as 'playerId' | 'game' | 'stake'], opened[name]),
     ),
     ...unequal('RoundSettled.automatic', round.automatic, settled === undefined ? false : settled['automatic']),
+    ...unequal('reason of the last event', round.reason, last?.data['reason']),
     ...unequal('revision of the last event', round.revision, last?.revision),
     ...events.flatMap((event) => [
       ...unequal(`event ${event.revision}: roundId`, round.id, event.roundId),

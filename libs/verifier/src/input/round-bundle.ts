@@ -30,6 +30,8 @@ export interface RoundView {
   readonly stake: string;
   readonly prize: string | null;
   readonly automatic: boolean;
+  /** Why it was refused or voided. */
+  readonly reason: string | undefined;
   readonly revision: number;
   readonly commitment: Place | undefined;
 }
@@ -114,6 +116,7 @@ function readRound(round: Reader): RoundView {
     stake: round.get('stake').text(),
     prize: round.get('prize').optional((prize) => prize.text()) ?? null,
     automatic: round.get('automatic').flag(),
+    reason: round.get('reason').optional((reason) => reason.text()),
     revision: round.get('revision').whole(),
     commitment: round.get('commitment').optional(readPlace),
   };
