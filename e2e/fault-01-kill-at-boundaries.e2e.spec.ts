@@ -5,14 +5,12 @@ import { brokenPromises, recordedIn } from './support/stopped-data.js';
 
 /** Every append of a round, before and after: fault-01-kill-at-every-boundary.long.spec.ts. */
 const SAMPLE: readonly (Boundary & { readonly what: string })[] = [
-  { what: 'the deposit was asked for', counts: `text.includes('"DepositRequested"')`, nth: 1, when: 'after' },
   {
     what: 'the stake is debited',
     counts: `stream.startsWith('wallet-') && text.includes('"StakeDebited"')`,
     nth: 1,
     when: 'before',
   },
-  { what: 'the unit was sold', counts: `stream.startsWith('block-')`, nth: 1, when: 'after' },
   { what: 'the first dig was decided', counts: `text.includes('"MoundDug"')`, nth: 1, when: 'after' },
   { what: 'the round settles', counts: `text.includes('"RoundSettled"')`, nth: 1, when: 'before' },
   { what: 'the last entry of the wallet', counts: `/"(PrizeCredited|RoundLost)"/.test(text)`, nth: 1, when: 'before' },
