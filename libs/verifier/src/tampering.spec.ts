@@ -6,7 +6,7 @@ import { asText, type Json, type JsonObject } from './json.js';
 import { changed, placeOf, type Change, type Path } from './spec/alter-file.js';
 import { pathsIn, valueAt } from './spec/altered.js';
 import { Unusable } from './unusable.js';
-import { verifyJson } from './verify-file.js';
+import { verifyJson, verifyText } from './verify-file.js';
 
 const POSITION = 5;
 /** A round of a game of lots, its neighbour in the block, a round of a game of seeds, and a block of either. */
@@ -191,6 +191,22 @@ describe('a round that was tampered with', () => {
   it('names a presentation that the unit does not show', () => {
     const path: Path = ['presentation', 'coordinates', 0];
     expectNamed(changed(round, [path, 'Z9']), 'presentation', /^coordinates: expected \["/);
+  });
+
+  it('names who ended it, a block opened after its unit was drawn, a seed that an open block cannot have', () => {
+    const last = (valueAt(round, ['events']) as readonly Json[]).length - 1;
+    expectNamed(
+      changed(round, [['events', last, 'actor'], 'operator']),
+      'round',
+      /actor of RoundSettled: expected (player|system)/,
+    );
+    expectNamed(changed(round, [['block', 'openedAt'], '2999-01-01T00:00:00.000Z']), 'round', /opened before its unit/);
+    expectNamed(changed(round, [['block', 'seed'], OTHER]), 'round', /seed of the block: expected false, found true/);
+  });
+
+  it('refuses a member that stands twice, which readers read differently', () => {
+    const text = JSON.stringify(round).replace('"prize":', '"prize":"600.00","prize":');
+    expect(() => verifyText(text)).toThrow('the member "prize" stands twice in one object');
   });
 
   it('names a signature that is broken, missing or another’s', () => {

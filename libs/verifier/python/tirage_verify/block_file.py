@@ -129,6 +129,8 @@ def _check_events(
 ) -> None:
     with report.check("block-events") as findings:
         types = [event["type"] for event in events]
+        if not types:
+            raise ValueError("there are no events")
         findings.expect("revisions", list(range(len(events))), [e["revision"] for e in events])
         findings.expect("first event", "BlockOpened", types[0])
         findings.expect("last event", "BlockClosed", types[-1])
@@ -138,8 +140,9 @@ def _check_events(
             middle.pop(0)
         if middle not in (["BlockSoldOut"], ["BlockWithdrawn"]):
             findings.append(f"after the sales stands {middle}, not BlockSoldOut or BlockWithdrawn")
-        if middle == ["BlockSoldOut"]:
-            findings.expect("units sold of a block sold out", units.size, types.count("UnitDrawn"))
+        sold_out = types.count("UnitDrawn") == units.size
+        if middle:
+            findings.expect("end of the sale", "BlockSoldOut" if sold_out else "BlockWithdrawn", middle[0])
         opened = events[0]["data"]
         for member in ("size", "lotTableHash", "rulesHash", "root"):
             findings.expect(f"BlockOpened {member}", block[member], opened[member])

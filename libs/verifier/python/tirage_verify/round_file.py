@@ -78,6 +78,13 @@ def _check_round(report: Report, parts: _Round, rules: Rules) -> None:
         findings.expect("stake of RoundOpened", parts.block["stake"], parts.opened["stake"])
         findings.expect("prize of the round", settled["prize"], view["prize"])
         findings.expect("automatic of the round", settled["automatic"], view["automatic"])
+        actor = "system" if view["automatic"] else "player"
+        findings.expect("actor of RoundSettled", actor, parts.events[-1]["actor"])
+        closed = parts.block["status"] == "closed"
+        findings.expect("block has a seed", closed, parts.block["seed"] is not None)
+        at = parts.events[parts.types.index("UnitDrawn")]["at"]
+        if parts.block["openedAt"] > at:
+            findings.append(f"the block was opened at {parts.block['openedAt']}, after its unit was drawn")
         findings.expect("round of the proof", view["id"], parts.proof["roundId"])
         commitment = {name: drawn[name] for name in ("block", "position", "leaf")}
         findings.expect("commitment of the round", commitment, view["commitment"])

@@ -7,6 +7,7 @@ import { onlyEvent } from './events.js';
 export function sameRound({ round, events, proof, block, game, walletEntries = [] }: RoundBundle): Check {
   const opened = onlyEvent(events, 'RoundOpened')?.data ?? {};
   const settled = onlyEvent(events, 'RoundSettled')?.data;
+  const drawn = onlyEvent(events, 'UnitDrawn');
   const last = events.at(-1);
   const findings = [
     ...unequal('game of the rules', round.game, game.game),
@@ -14,6 +15,7 @@ export function sameRound({ round, events, proof, block, game, walletEntries = [
       unequal(`RoundOpened.${name}`, round[name as 'playerId' | 'game' | 'stake'], opened[name]),
     ),
     ...unequal('RoundSettled.automatic', round.automatic, settled === undefined ? false : settled['automatic']),
+    ...unequal('actor of RoundSettled', settledBy(round), settled === undefined ? undefined : last?.actor),
     ...unequal('reason of the last event', round.reason, last?.data['reason']),
     ...unequal('revision of the last event', round.revision, last?.revision),
     ...events.flatMap((event) => [
@@ -26,6 +28,12 @@ export function sameRound({ round, events, proof, block, game, walletEntries = [
     ...(block === undefined ? [] : unequal('game of the block', round.game, block.game)),
     ...(block === undefined ? [] : unequal('stake of the block', round.stake, block.stake)),
     ...(block === undefined ? [] : blockName(block.block, round.game, round.stake)),
+    ...(block === undefined ? [] : unequal('seed of the block', block.status === 'closed', block.seed !== null)),
+    ...(block === undefined || block.openedAt <= (drawn?.at ?? '')
+      ? []
+      : [
+          `block: expected it opened before its unit was drawn, at ${String(drawn?.at)}, found it opened at ${block.openedAt}`,
+        ]),
     ...walletEntries.flatMap((entry) => [
       ...unequal(`wallet entry ${entry.type}: roundId`, round.id, entry.roundId),
       ...unequal(`wallet entry ${entry.type}: game`, round.game, entry.game),
@@ -33,6 +41,10 @@ export function sameRound({ round, events, proof, block, game, walletEntries = [
   ];
   return check('round', `all parts are of round ${round.id}, ${round.game}, stake ${round.stake}`, findings);
 }
+
+/** Whose step ended a settled round: the player's, or the system's for an absent one. */
+const settledBy = ({ status, automatic }: RoundBundle['round']): string | undefined =>
+  status === 'settled' ? (automatic ? 'system' : 'player') : undefined;
 
 /** `<game>_<stake in cents>_<number>` (docs/fairness.md, section 2). */
 export function blockName(block: string, game: string, stake: string): readonly string[] {

@@ -1,5 +1,6 @@
 import { isList, isObject, type Json, type JsonObject } from '../json.js';
 import { Unusable } from '../unusable.js';
+import { duplicateMember } from './duplicates.js';
 
 const MOST_LEVELS = 64;
 
@@ -12,11 +13,15 @@ export function parseFile(text: string): JsonObject {
 }
 
 function parsed(text: string): Json {
+  let value: Json;
   try {
-    return JSON.parse(text) as Json;
+    value = JSON.parse(text) as Json;
   } catch {
     throw new Unusable('the file is not JSON');
   }
+  const twice = duplicateMember(text);
+  if (twice !== undefined) throw new Unusable(`the member ${JSON.stringify(twice)} stands twice in one object`);
+  return value;
 }
 
 /** Level by level, so that no file can exhaust the stack. */

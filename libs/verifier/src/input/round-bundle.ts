@@ -11,7 +11,11 @@ export interface RoundBundle {
   /** As it was read: what is signed. */
   readonly whole: JsonObject;
   readonly round: RoundView;
-  readonly events: readonly (RecordedEvent & { readonly roundId: string; readonly game: string })[];
+  readonly events: readonly (RecordedEvent & {
+    readonly roundId: string;
+    readonly game: string;
+    readonly at: string;
+  })[];
   /** Undefined for a round that drew no unit. */
   readonly proof: Proof | undefined;
   readonly block: BlockView | undefined;
@@ -85,6 +89,7 @@ export function readRoundBundle(file: JsonObject): RoundBundle {
         ...readEvent(event),
         roundId: event.get('roundId').text(),
         game: event.get('game').text(),
+        at: event.get('at').text(),
       })),
     proof: whole.get('proof').optional(readProof),
     block: whole.get('block').optional(readBlock),

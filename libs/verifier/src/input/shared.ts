@@ -12,6 +12,7 @@ export interface BlockView {
   readonly root: string;
   readonly lotTableHash: string;
   readonly rulesHash: string;
+  readonly openedAt: string;
   /** Null until the block is closed. */
   readonly seed: string | null;
 }
@@ -30,6 +31,7 @@ export const readBlock = (block: Reader): BlockView => ({
   root: block.get('root').hex(HASH),
   lotTableHash: block.get('lotTableHash').hex(HASH),
   rulesHash: block.get('rulesHash').hex(HASH),
+  openedAt: block.get('openedAt').text(),
   seed: block.get('seed').optional((seed) => seed.hex(HASH)) ?? null,
 });
 
