@@ -49,10 +49,14 @@ export class Lane {
     return this.alone(() => this.answerNow(requests));
   }
 
-  /** Opens the selling block if there is none yet, and the next one when it is time for it. */
-  async prepare(): Promise<void> {
+  /**
+   * Opens the selling block if there is none yet, and the next one when it is time for it. False where the newest block's
+   * rules are not known here: nothing is sold.
+   */
+  async prepare(): Promise<boolean> {
     const head = await this.alone(() => this.selling());
     if (head !== undefined && isTimeForNext(head)) await this.blocks.openEarly(head.number + 1);
+    return head !== undefined;
   }
 
   private alone<Result>(task: () => Promise<Result>): Promise<Result> {

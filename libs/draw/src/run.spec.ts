@@ -10,6 +10,33 @@ const masterKeys = sealKeys([['k1', new Uint8Array(32).fill(1)]]);
 const games = [{ game: 'a-game', rules: [{ hash: 'rules', stakes: [Money.parse('2.00'), Money.parse('1.00')] }] }];
 
 describe('the draw service, run', () => {
+  it('is not prepared while the newest block of a lane is by rules it does not know', async () => {
+    const store = new InMemoryEventStore({ clock });
+    const later = [{ game: 'a-game', rules: [{ hash: 'later', stakes: [Money.parse('2.00')] }] }];
+    const ofGames = (known: typeof games, signal: AbortSignal) => ({
+      ...{ store, clock, timers: promptTimers, random, games: known, masterKeys, seedBlockSize: 2, signal },
+      bus: new InProcessBus({ timers: promptTimers, random, clock, parked: new InMemoryParked(clock) }),
+      buildTree: async (input: Parameters<typeof buildTree>[0]) => buildTree(input),
+      rows: new InMemoryReadModel<UnendedRow>(),
+    });
+    const first = new AbortController();
+    await runDraw({ ...ofGames(later, first.signal), onPrepared: () => first.abort() });
+
+    const second = new AbortController();
+    const problems: string[] = [];
+    let prepared = false;
+    await runDraw({
+      ...ofGames(games, second.signal),
+      onPrepared: () => (prepared = true),
+      onProblem: (problem) => {
+        problems.push(String(problem));
+        second.abort();
+      },
+    });
+    expect(prepared).toBe(false);
+    expect(problems).toEqual(['Error: the newest blocks of a-game_200 are by rules not known here']);
+  });
+
   it('prepares every lane, sells what the relay brings, closes what has ended, and stops', async () => {
     const store = new InMemoryEventStore({ clock });
     const stop = new AbortController();

@@ -62,11 +62,14 @@ export async function runDraw(options: DrawOptions): Promise<void> {
     onProblem: (problem) => options.onProblem?.(problem),
   });
   const prepare = async () => {
-    const waiting = [...lanes.values()];
+    const waiting = [...lanes];
+    const unknown: string[] = [];
     const some = async () => {
-      for (let lane = waiting.shift(); lane !== undefined; lane = waiting.shift()) await lane.prepare();
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+        if (!(await next[1].prepare())) unknown.push(next[0]);
     };
     await Promise.all(Array.from({ length: options.preparing ?? 1 }, some));
+    if (unknown.length > 0) throw new Error(`the newest blocks of ${unknown.join(', ')} are by rules not known here`);
     options.onPrepared?.();
   };
   const close = async () => {

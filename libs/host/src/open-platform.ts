@@ -33,6 +33,8 @@ export async function openPlatform(
   const context = engineContext(service, settings, log, busObserver(metrics, log));
   const { clock, timers, random, folder, instance, lifecycle, health } = context;
   lifecycle.stopOnSignals(); // also while it waits for an engine
+  const unsold = games.installed.filter(({ game }) => !games.isSold(game)).map(({ game }) => game);
+  if (unsold.length > 0) log.warn({ games: unsold }, 'not sold: their tables are reconstructed');
   const tracing =
     settings.traces &&
     (await startTracing({

@@ -30,7 +30,11 @@ export function operatorData<Data extends { readonly version: string }>(
   if (!fits(value)) {
     throw new InvalidOperatorData(
       game,
-      (fits.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message ?? 'is wrong'}`),
+      (fits.errors ?? []).map(({ instancePath, message, params }) => {
+        const { allowedValues } = params as { readonly allowedValues?: readonly string[] };
+        const allowed = allowedValues === undefined ? '' : `: ${allowedValues.join(', ')}`;
+        return `${instancePath || '/'} ${message ?? 'is wrong'}${allowed}`;
+      }),
     );
   }
   const problems = problemsOf(value);

@@ -24,7 +24,9 @@ describe('versions of the rules', () => {
   it('are none but those of the files', () => expect(() => versions.of(PAIRS_RULES)).toThrow(/pairs never had rules/));
   it('are at least one, each with a name of its own', () => {
     expect(() => versionsOf()).toThrow(InvalidOperatorData);
-    expect(() => versionsOf({ version: '1', cards: 3 }, { version: '1', cards: 4 })).toThrow('two files have the same');
+    expect(() => versionsOf({ version: '1', cards: 3 }, { version: '1', cards: 4 })).toThrow(
+      'there is one of this name already',
+    );
   });
 });
 

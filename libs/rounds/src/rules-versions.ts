@@ -33,7 +33,7 @@ export function rulesVersions<Version extends { readonly published: GameRules }>
   const [oldest, ...later] = versions.map(({ published }) => published);
   if (oldest === undefined) throw new InvalidOperatorData(game, ['no version of the rules']);
   const names = new Set([oldest, ...later].map(({ version }) => version));
-  if (names.size < files.length) throw new InvalidOperatorData(game, ['version: two files have the same']);
+  if (names.size < files.length) throw new InvalidOperatorData(game, ['version: there is one of this name already']);
   const byHash = new Map(versions.map((version) => [version.published.hash, version]));
   return {
     rules: [oldest, ...later],

@@ -91,7 +91,7 @@ describe('operator data', () => {
     ['that are not JSON', { 'eldorado/1.json': '{' }, '1.json is not readable JSON'],
     ['in another file', { 'eldorado/readme.md': '' }, 'readme.md is not a .json file'],
     ['that cannot be played', { 'eldorado/1.json': { version: 'x' } }, "must have required property 'provenance'"],
-    ['with a version that there is', { 'eldorado/1.json': shipped('eldorado') }, 'two files have the same'],
+    ['with a version that there is', { 'eldorado/1.json': shipped('eldorado') }, 'there is one of this name already'],
   ])('%s are refused in one line', (_what, files, said) => {
     const folder = files === undefined ? temporary.file('nowhere') : folderWith(files);
     const read = () => by({ TIRAGE_OPERATOR_DATA: folder });

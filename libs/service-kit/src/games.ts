@@ -29,7 +29,8 @@ export class Games {
   static by(settings: GameSettings): Games {
     const { games: names, operatorData } = settings;
     const stranger = names?.find((name) => !games.some(({ game }) => game === name));
-    if (stranger !== undefined) throw invalid('TIRAGE_GAMES', `must name games among ${namesOf(games).join(', ')}`);
+    if (stranger !== undefined)
+      throw invalid('TIRAGE_GAMES', `must name games among ${namesOf(games).join(', ')}: what is ${stranger}?`);
     const all = operatorData === undefined ? games : withOperatorData(operatorData);
     const installed = all.filter(({ game }) => names?.includes(game) ?? true);
     return new Games(

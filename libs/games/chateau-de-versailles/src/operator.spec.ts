@@ -155,7 +155,7 @@ describe('a game made of several files', () => {
     expect(() => chateauDeVersaillesFrom([])).toThrow(InvalidOperatorData);
     expect(() => chateauDeVersaillesFrom([OPERATOR, {}])).toThrow(InvalidOperatorData);
     expect(() => chateauDeVersaillesFrom([OPERATOR, { ...OPERATOR, sideAmountsCents: [100] }])).toThrow(
-      /two files have the same/,
+      /there is one of this name already/,
     );
   });
 });
