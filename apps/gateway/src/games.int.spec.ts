@@ -15,7 +15,7 @@ describe('a game’s rules', () => {
   it('have the hash of what is served of them', async () => {
     const { body } = await table.anyone().get('/v1/games/eldorado');
     const { game, rulesVersion, stakes, tables, rulesHash } = body as Readonly<Record<string, Json>>;
-    expect(rulesHash).toBe(hashOf({ game, rulesVersion, stakes, tables } as JsonObject));
+    expect(rulesHash).toBe(hashOf({ game, rulesVersion, stakes, tables }));
     expect(body['provenance']).toBe('reconstructed');
   });
 

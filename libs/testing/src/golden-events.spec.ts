@@ -14,7 +14,7 @@ import { allGames } from './simulation/games.js';
 
 const contractOf = (...games: readonly GameDefinition[]) =>
   contractSchemas(games.map(({ game, contract }) => ({ game, ...contract })));
-const contract = contractOf(tresorsDesChamps as GameDefinition);
+const contract = contractOf(tresorsDesChamps);
 const whole = contractOf(...allGames);
 const golden = goldenEvents();
 const nameOf = (one: { readonly category: string; readonly type: string; readonly version: number }) =>

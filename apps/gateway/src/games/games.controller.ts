@@ -40,7 +40,7 @@ export class GamesController {
     const definition = this.platform.games.named(game);
     if (definition === undefined) throw new ProblemError('not-found', 'there is no such game');
     const rules = rulesHash === undefined ? currentRules(definition) : rulesByHash(definition, rulesHash);
-    if (rules === undefined) throw new ProblemError('not-found', `${game} never had these rules`);
+    if (rules === undefined) throw new ProblemError('not-found', `${game} has no such rules here`);
     return gameDetail(definition, rules);
   }
 
