@@ -179,7 +179,7 @@ describe('a file', () => {
     [
       'parrots that pay [4.1]',
       { cashCombinations: [...cashCombinations, { ...pyramid, symbol: 'perroquet' as 'dague' }] },
-      ['/cashCombinations/4/symbol must be equal to one of the allowed values'],
+      ['/cashCombinations/4/symbol must be equal to one of the allowed values: pyramide, coffre, soleil, dague'],
     ],
     [
       'a gain of nothing',
@@ -194,7 +194,7 @@ describe('a file', () => {
     [
       'no provenance that is known',
       { provenance: 'operator' as 'published' },
-      ['/provenance must be equal to one of the allowed values'],
+      ['/provenance must be equal to one of the allowed values: reconstructed, published'],
     ],
     ['a member that is not known', { luck: 1 } as Partial<OperatorData>, ['/ must NOT have additional properties']],
     ['no name', { version: '' }, ['/version must match pattern "^[0-9A-Za-z.-]{1,40}$"']],
