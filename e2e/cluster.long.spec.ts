@@ -33,8 +33,9 @@ describe('two processes of every service and everything that is asked of them', 
 describe('fault 12: SIGTERM to a whole cluster under load', () => describeStopsUnderLoad(clusterOf(2), 3, 600_000));
 
 describe('fault 13: nothing before the reveal tells the outcome or the remaining lots, in any process', () => {
-  const at = clusterOf(2, { TIRAGE_LOG_LEVEL: 'trace' });
-  describeSecrecy(at, openingsIn([GAME]), () => sentMessages(at.cluster.broker.brokers));
+  const played = [GAME, 'eldorado'];
+  const at = clusterOf(2, { TIRAGE_GAMES: played.join(','), TIRAGE_LOG_LEVEL: 'trace' });
+  describeSecrecy(at, openingsIn(played), () => sentMessages(at.cluster.broker.brokers));
 });
 
 describe('small blocks, and both draw processes killed among them', () => {
