@@ -2,6 +2,7 @@ import { canonicalJson, Money, type JsonObject } from '@tirage/kernel';
 import type { RoundOpened, RoundSettled } from './events.js';
 import {
   rulesByHash,
+  type Evaluation,
   type GameDefinition,
   type GameRules,
   type LotUnit,
@@ -18,9 +19,29 @@ export const ATTEMPTS = 100;
  */
 export function dealt(definition: GameDefinition, unit: Unit, stake: Money, rules: GameRules): Unit | undefined {
   if (!holdsLot(unit) || definition.present === undefined) return unit;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  const found = firstIssuable(definition, unit, stake, rules);
+  return found && { ...unit, shown: found.shown };
+}
+
+/** What may be issued for a unit, and what the rules pay for it. */
+export interface Issuable {
+  readonly attempt: number;
+  readonly shown: Shown;
+  readonly evaluation: Evaluation;
+}
+
+/** The first attempt to show a unit's lot that may be issued, each evaluated once; undefined when there is none. */
+export function firstIssuable(
+  definition: GameDefinition,
+  unit: LotUnit,
+  stake: Money,
+  rules: GameRules,
+): Issuable | undefined {
+  const lot = canonicalJson(unit.lot);
+  for (let attempt = 0; attempt < ATTEMPTS && definition.present !== undefined; attempt++) {
     const shown = definition.present(unit, attempt, stake, rules);
-    if (isIssuable(definition, unit, shown, rules)) return { ...unit, shown };
+    const evaluation = definition.evaluate(shown.presentation, rules);
+    if (isIssuable(evaluation, lot)) return { attempt, shown, evaluation };
   }
   return undefined;
 }
@@ -46,7 +67,5 @@ export function revealedUnit(
 
 const holdsLot = (unit: Unit): unit is LotUnit => unit.lot !== undefined;
 
-function isIssuable(definition: GameDefinition, unit: LotUnit, { presentation }: Shown, rules: GameRules): boolean {
-  const { issues, lot } = definition.evaluate(presentation, rules);
-  return issues.length === 0 && lot !== undefined && canonicalJson(lot) === canonicalJson(unit.lot);
-}
+const isIssuable = ({ issues, lot }: Evaluation, unitsLot: string): boolean =>
+  issues.length === 0 && lot !== undefined && canonicalJson(lot) === unitsLot;

@@ -30,7 +30,7 @@ export {
 } from './events.js';
 export { ImpossibleEvent, roundFold, type RoundState } from './state.js';
 export { act, answerDebit, complete, declineDraw, openRound, takeUnit, type Opening } from './decide.js';
-export { ATTEMPTS, dealt, revealedUnit, shownOf } from './dealt.js';
+export { dealt, firstIssuable, revealedUnit, shownOf, type Issuable } from './dealt.js';
 export { InvalidOperatorData, operatorData, operatorFile } from './operator-data.js';
 export { MODES, withMode, withoutChoices, type Mode } from './openings.js';
 export { boundRules, rulesVersions, type RulesVersions } from './rules-versions.js';
