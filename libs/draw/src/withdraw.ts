@@ -1,4 +1,4 @@
-import { Contended, readLast, type Cause, type EventStore } from '@tirage/event-sourcing';
+import { Contended, readLast, readOne, type Cause, type EventStore } from '@tirage/event-sourcing';
 import type { Timers } from '@tirage/kernel';
 import { appendToBlock } from './block-append.js';
 import { soldOf, withdrawBlock } from './decide.js';
@@ -43,9 +43,18 @@ export async function withdrawBlocks(
   return withdrawn;
 }
 
-/** The number of the newest block of a lane; 0 while it has none. */
+/**
+ * The number of the newest block of a lane; 0 while it has none. They are numbered from 1 without a gap: doubled until there is
+ * none, then halved.
+ */
 export async function newestBlock(store: EventStore, lane: string): Promise<number> {
-  for (let number = 1; ; number++) {
-    if ((await readLast(store, blockStream(blockId(lane, number)))) === undefined) return number - 1;
+  const exists = async (number: number) => (await readOne(store, blockStream(blockId(lane, number)), 0n)) !== undefined;
+  let [there, missing] = [0, 1];
+  while (await exists(missing)) [there, missing] = [missing, 2 * missing];
+  while (missing - there > 1) {
+    const middle = Math.floor((there + missing) / 2);
+    if (await exists(middle)) there = middle;
+    else missing = middle;
   }
+  return there;
 }

@@ -1,6 +1,6 @@
 import type { BlocksQuery, BlockView, Page } from '@tirage/contracts';
-import { blockId, blockStream, laneName } from '@tirage/draw';
-import { readOne, type EventStore } from '@tirage/event-sourcing';
+import { blockId, laneName, newestBlock } from '@tirage/draw';
+import type { EventStore } from '@tirage/event-sourcing';
 import { pageOf, readBlock } from '@tirage/http';
 import { Money } from '@tirage/kernel';
 import type { GameDefinition } from '@tirage/rounds';
@@ -50,17 +50,4 @@ function lanesOf(games: readonly GameDefinition[], { game, stake }: BlocksQuery)
     )
     .filter(({ cents }) => wanted === undefined || cents === wanted);
   return [...new Set(lanes.map((lane) => laneName(lane.game, lane.cents)))];
-}
-
-/** Blocks of a lane are numbered from 1 without a gap: doubled until there is none, then halved; 0 for an empty lane. */
-async function newestBlock(store: EventStore, lane: string): Promise<number> {
-  const exists = async (number: number) => (await readOne(store, blockStream(blockId(lane, number)), 0n)) !== undefined;
-  let [there, missing] = [0, 1];
-  while (await exists(missing)) [there, missing] = [missing, 2 * missing];
-  while (missing - there > 1) {
-    const middle = Math.floor((there + missing) / 2);
-    if (await exists(middle)) there = middle;
-    else missing = middle;
-  }
-  return there;
 }
