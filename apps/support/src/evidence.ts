@@ -1,8 +1,8 @@
 import { sign } from 'node:crypto';
-import type { Evidence, WalletEntry } from '@tirage/contracts';
+import type { Evidence } from '@tirage/contracts';
 import {
   entriesOfRound,
-  entryView,
+  entryViews,
   eventsOf,
   gameDetail,
   proveRound,
@@ -10,9 +10,10 @@ import {
   viewOf,
   type ReadRound,
 } from '@tirage/http';
-import { canonicalJson, type Json, type JsonObject } from '@tirage/kernel';
-import { revealedUnit, rulesByHash } from '@tirage/rounds';
+import { canonicalJson, type Json } from '@tirage/kernel';
+import { rulesByHash } from '@tirage/rounds';
 import type { Platform, SigningKey } from '@tirage/service-kit';
+import { presentationOf } from './presentation.js';
 
 /** Everything that proves an ended round, signed. Throws for a unit that does not prove itself: an alarm, never an answer. */
 export async function evidenceOf(
@@ -34,21 +35,9 @@ export async function evidenceOf(
     proof: settled === undefined ? null : await proveRound(store, round, settled),
     block: (settled && (await readBlock(store, settled.unit.block))) ?? null,
     game: gameDetail(definition, rules),
-    presentation: settled === undefined ? null : presentationOf(round, settled),
-    walletEntries: entries.flatMap((entry): WalletEntry[] => {
-      const view = entryView(entry);
-      return view === undefined ? [] : [view];
-    }),
+    presentation: presentationOf(round) ?? null,
+    walletEntries: entryViews(entries),
   });
-}
-
-/** What was shown; null where the unit's presentation cannot be built. */
-function presentationOf(
-  { definition }: ReadRound,
-  settled: Extract<ReadRound['progress']['state'], { readonly status: 'settled' }>,
-): JsonObject | null {
-  const unit = revealedUnit(definition, settled);
-  return unit === undefined ? null : definition.presentation(settled.game, unit);
 }
 
 function signed({ privateKey, publicKey }: SigningKey, evidence: Omit<Evidence, 'signature'>): Evidence {

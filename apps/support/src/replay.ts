@@ -1,6 +1,6 @@
-import type { Check, Replay, WalletEntry } from '@tirage/contracts';
+import type { Check, Replay } from '@tirage/contracts';
 import type { EventStore } from '@tirage/event-sourcing';
-import { entriesOfRound, entryView, isCommitted, isRevealed, readDrawnUnit, type ReadRound } from '@tirage/http';
+import { entriesOfRound, entryViews, isCommitted, isRevealed, readDrawnUnit, type ReadRound } from '@tirage/http';
 import { replayRound } from '@tirage/rounds';
 
 /** A round rebuilt from its stream alone, with the wallet's entries about it and checks against wallet and block. */
@@ -12,11 +12,11 @@ export async function replay(store: EventStore, round: ReadRound): Promise<Repla
     opening === undefined ? [] : await entriesOfRound(store, playerId, progress.roundId, opening.position);
   const replayed = replayRound(definition, events, entries);
   if (replayed === undefined) throw new Error(`round ${progress.roundId} has no events`);
-  const walletEntries = entries.flatMap((entry): WalletEntry[] => {
-    const view = entryView(entry);
-    return view === undefined ? [] : [view];
-  });
-  return { ...replayed, walletEntries, checks: [...replayed.checks, await commitment(store, round)] };
+  return {
+    ...replayed,
+    walletEntries: entryViews(entries),
+    checks: [...replayed.checks, await commitment(store, round)],
+  };
 }
 
 /** The unit's leaf leads to the block's root and, once revealed, is what was revealed. */

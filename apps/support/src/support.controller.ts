@@ -11,9 +11,10 @@ import {
 } from '@tirage/contracts';
 import { CalledBy, PlayerId, readEntries, readRoundFor, RoundId, Strict } from '@tirage/http';
 import type { JsonObject } from '@tirage/kernel';
-import { hasEnded, revealedUnit } from '@tirage/rounds';
+import { hasEnded } from '@tirage/rounds';
 import { PLATFORM, type Caller, type Platform } from '@tirage/service-kit';
 import { evidenceOf } from './evidence.js';
+import { presentationOf } from './presentation.js';
 import { replay } from './replay.js';
 import { SearchTable } from './search/search-table.js';
 
@@ -37,12 +38,13 @@ export class SupportController {
 
   @Get('rounds/:id/presentation')
   async presentation(@Param('id', RoundId) id: string, @CalledBy() caller: Caller): Promise<JsonObject> {
-    const { definition, progress } = await readRoundFor(this.platform, caller, id);
-    if (!hasEnded(progress)) throw new ProblemError('round-not-ended', 'a round is presented when it has ended');
-    if (progress.state.status !== 'settled') throw new ProblemError('not-found', 'this round showed nothing');
-    const unit = revealedUnit(definition, progress.state);
-    if (unit === undefined) throw new ProblemError('not-found', 'nothing can be shown for the unit of this round');
-    return definition.presentation(progress.state.game, unit);
+    const round = await readRoundFor(this.platform, caller, id);
+    if (!hasEnded(round.progress)) throw new ProblemError('round-not-ended', 'a round is presented when it has ended');
+    if (round.progress.state.status !== 'settled') throw new ProblemError('not-found', 'this round showed nothing');
+    const presentation = presentationOf(round);
+    if (presentation === undefined)
+      throw new ProblemError('not-found', 'nothing can be shown for the unit of this round');
+    return presentation;
   }
 
   @Get('rounds/:id/evidence')

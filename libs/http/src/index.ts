@@ -14,7 +14,7 @@ export { isCommitted, isRevealed, proveRound, readDrawnUnit, type DrawnUnit } fr
 export {
   eventsOf,
   gameOfOwn,
-  installedGame,
+  knownGame,
   readRound,
   readRoundFor,
   viewOf,
@@ -23,7 +23,7 @@ export {
 } from './reads/rounds.js';
 export {
   entriesOfRound,
-  entryView,
+  entryViews,
   limitsOf,
   readEntries,
   readWallet,

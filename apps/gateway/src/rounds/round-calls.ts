@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { actionReader, ProblemError, type OpenRoundBody } from '@tirage/contracts';
-import { gameOfOwn, installedGame, invalidFields, traceOf } from '@tirage/http';
+import { gameOfOwn, knownGame, invalidFields, traceOf } from '@tirage/http';
 import { PlayerCalls, roundIdOf, type GameDefinition, type KeyedCall } from '@tirage/rounds';
 import { PLATFORM, type Caller, type Platform } from '@tirage/service-kit';
 import type { FastifyRequest } from 'fastify';
@@ -21,7 +21,7 @@ export class RoundCalls {
 
   async open(caller: Caller, key: string, body: OpenRoundBody, request: FastifyRequest): Promise<Answer> {
     const { playerId } = caller;
-    const definition = installedGame(this.platform, body.game);
+    const definition = knownGame(this.platform, body.game);
     const roundId = roundIdOf(playerId, key);
     const opening = await normaliseOpening(this.platform, definition, body, roundId);
     await this.mustSell(definition.game, roundId);

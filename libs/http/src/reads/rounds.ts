@@ -24,7 +24,7 @@ const noRound = (): ProblemError => new ProblemError('not-found', 'there is no s
 export type RoundsSource = Pick<Platform, 'store' | 'games'>;
 
 /** The game of that name; 503 for another: it may be installed later. */
-export function installedGame({ games }: Pick<RoundsSource, 'games'>, game: string): GameDefinition {
+export function knownGame({ games }: Pick<RoundsSource, 'games'>, game: string): GameDefinition {
   const definition = games.named(game);
   if (definition === undefined) throw new ProblemError('temporarily-unavailable', `the game ${game} is not sold here`);
   return definition;
@@ -36,7 +36,7 @@ export async function readRound(source: RoundsSource, roundId: string): Promise<
   let definition: GameDefinition | undefined;
   let progress: RoundProgress | undefined;
   for await (const event of source.store.read(roundStream(roundId))) {
-    definition ??= installedGame(source, openingOf(event).game);
+    definition ??= knownGame(source, openingOf(event).game);
     progress = advance(definition, progress, event);
     events.push(event);
   }
@@ -53,7 +53,7 @@ export async function readRoundFor(source: RoundsSource, caller: Caller, roundId
 /** The game of the player's own round, by its first event; 404 otherwise, as for one that does not exist. */
 export function gameOfOwn(source: RoundsSource, playerId: string, opened: RecordedEvent | undefined): GameDefinition {
   if (opened === undefined || openingOf(opened).playerId !== playerId) throw noRound();
-  return installedGame(source, openingOf(opened).game);
+  return knownGame(source, openingOf(opened).game);
 }
 
 /** What the first event of a round says. */

@@ -80,6 +80,10 @@ export const revisionOf = ({ revision }: RecordedEvent): number => Number(revisi
 export const readEntries = (store: EventStore, playerId: string, query: PageQuery): Promise<Page<WalletEntry>> =>
   pageOf('wallet-entries', query, walletBackwards(store, playerId), revisionOf, entryView);
 
+/** Those of the entries that are movements, as they are shown. */
+export const entryViews = (entries: readonly RecordedEvent[]): readonly WalletEntry[] =>
+  entries.flatMap((entry) => entryView(entry) ?? []);
+
 /** All entries about a round, oldest first: they stand after its opening. */
 export async function entriesOfRound(
   store: EventStore,
