@@ -1,32 +1,19 @@
 import path from 'node:path';
-import type { Type } from '@nestjs/common';
+import type { DynamicModule, Type } from '@nestjs/common';
 import { AnalyticsModule } from '@tirage/app-analytics';
-import { ChateauDeVersaillesModule } from '@tirage/app-chateau-de-versailles';
-import { DefiNavalModule } from '@tirage/app-defi-naval';
 import { DrawModule } from '@tirage/app-draw';
-import { EldoradoModule } from '@tirage/app-eldorado';
 import { createHttpApp } from '@tirage/app-gateway';
-import { LaCourseModule } from '@tirage/app-la-course';
 import { RelayModule } from '@tirage/app-relay';
 import { SupportModule } from '@tirage/app-support';
-import { TresorsDesChampsModule } from '@tirage/app-tresors-des-champs';
 import { WalletModule } from '@tirage/app-wallet';
 import { openPlatform, takenPort } from '@tirage/host';
 import { seconds } from '@tirage/kernel';
-import { keysFrom, type Environment, type Keys, type Platform, type Settings } from '@tirage/service-kit';
-
-const GAMES: Readonly<Record<string, Type>> = {
-  'chateau-de-versailles': ChateauDeVersaillesModule,
-  'defi-naval': DefiNavalModule,
-  eldorado: EldoradoModule,
-  'la-course': LaCourseModule,
-  'tresors-des-champs': TresorsDesChampsModule,
-};
+import { GameModule, keysFrom, type Environment, type Keys, type Platform, type Settings } from '@tirage/service-kit';
 
 /** Every service that this process runs; the relay last, so that everyone listens before it publishes. */
-const servicesOf = ({ games }: Platform): readonly Type[] => [
+const servicesOf = ({ games }: Platform): readonly (Type | DynamicModule)[] => [
   ...[WalletModule, DrawModule],
-  ...games.installed.flatMap(({ game }) => GAMES[game] ?? []),
+  ...games.installed.map(({ game }) => GameModule.of(game)),
   ...[SupportModule, AnalyticsModule, RelayModule],
 ];
 

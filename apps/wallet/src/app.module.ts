@@ -14,7 +14,7 @@ class WalletRunner implements OnApplicationBootstrap {
       runWallet({
         ...this.platform,
         zone: settings.timeZone,
-        maximumPrize: (game, rulesHash) => games.maximumPrize(game, rulesHash),
+        maximumPrize: games.maximumPrize,
         rows,
         signal,
         onProblem: (err) => log.warn({ service: 'wallet', err }, 'goes on after a problem'),

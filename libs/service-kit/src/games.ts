@@ -49,10 +49,10 @@ export class Games {
   }
 
   /** The highest prize that a game publishes under these rules; undefined when they are not known here. */
-  maximumPrize(game: string, rulesHash: string): Money | undefined {
+  readonly maximumPrize = (game: string, rulesHash: string): Money | undefined => {
     const definition = this.named(game);
     return definition && rulesByHash(definition, rulesHash)?.maximum;
-  }
+  };
 }
 
 /** Money is not played for by tables that nobody has published, unless the operator says so. */

@@ -101,7 +101,7 @@ const never = (): never => {
 async function startServices(platform: Platform): Promise<void> {
   const { keys, settings, games, log } = platform;
   const onProblem = (err: unknown): void => log.warn({ err }, 'goes on after a problem');
-  const maximumPrize = (game: string, rulesHash: string) => games.maximumPrize(game, rulesHash);
+  const { maximumPrize } = games;
   const master = masterKeys(keys.seal());
   const deposits = await platform.readModel<DepositRow>('deposits');
   runUntilStopped(platform, 'wallet', (signal) =>
