@@ -10,6 +10,7 @@ export { closedCheck } from './closed-check.js';
 export { dealing, type Integer } from './dealing.js';
 export { chiSquareP, goodnessOfFit } from './chi-square.js';
 export { goldenCases, type GoldenCase } from './golden-cases.js';
+export { drawnRounds, type DrawnRound } from './drawn-round.js';
 export { goldenEvents, goldenStreams, type GoldenEvents } from './golden-events.js';
 export { describeMessageBus } from './message-bus-suite.js';
 export type { BusSuiteOptions, BusSuiteSettings, OpenBus, OpenedBus } from './message-bus-suite/bus-tests.js';

@@ -1,45 +1,13 @@
 import type { DomainEvent } from '@tirage/event-sourcing';
-import {
-  act,
-  complete,
-  currentRules,
-  roundFold,
-  takeUnit,
-  type Action,
-  type GameDefinition,
-  type RoundState,
-} from '@tirage/rounds';
-import { must } from '@tirage/testing';
+import { act, complete, type Action, type GameDefinition, type RoundState } from '@tirage/rounds';
+import { drawnRounds, must } from '@tirage/testing';
 import { tresorsDesChamps } from './definition.js';
 import { seedOf } from './specs/play.js';
 
 /** The life cycle that all games share, on this game: one stake and one unit, whatever number of fields. */
 
 const game: GameDefinition = tresorsDesChamps;
-const rules = currentRules(game);
-const { evolve, initialState } = roundFold(game);
-const fold = (events: readonly DomainEvent[], state: RoundState = initialState()): RoundState =>
-  events.reduce<RoundState>(evolve, state);
-
-const drawing = fold([
-  {
-    type: 'RoundOpened',
-    data: {
-      playerId: 'anna',
-      game: 'tresors-des-champs',
-      stake: '2.00',
-      choices: {},
-      rulesVersion: rules.version,
-      rulesHash: rules.hash,
-      debitBefore: '2026-11-30T11:01:00.000Z',
-      abandonAfter: 3600,
-    },
-  },
-  { type: 'StakeDebited', data: { amount: '2.00', balance: '7.00' } },
-  { type: 'DrawRequested', data: { lane: 'tresors-des-champs_200', rulesHash: rules.hash } },
-]);
-
-const held = { block: 'tresors-des-champs_200_1', position: 41, leaf: 'aa', sealed: 'sealed' };
+const rounds = drawnRounds(game);
 
 /** Of a player who digs the lowest mound left and opens the first crate; undefined once the round has ended. */
 function nextStep(state: RoundState): Action | undefined {
@@ -50,14 +18,14 @@ function nextStep(state: RoundState): Action | undefined {
 
 /** A round played to its end by hand: everything after its stake. */
 function play(seed: number) {
-  const unit = { unitSeed: seedOf(seed) };
-  const events: DomainEvent[] = [...takeUnit(game, held, unit, drawing)];
-  let state = fold(events, drawing);
+  const { unit, events: begun, state: drawn } = rounds.taken('2.00', {}, { unitSeed: seedOf(seed) });
+  const events: DomainEvent[] = [...begun];
+  let state = drawn;
   for (let action = nextStep(state); action !== undefined; action = nextStep(state)) {
     const next = act(game, action, unit, state);
     if (next.length === 0) throw new Error(`${action.type} is illegal`);
     events.push(...next);
-    state = fold(next, state);
+    state = rounds.fold(next, state);
   }
   return { unit, events, state };
 }
@@ -65,12 +33,12 @@ const countOf = (events: readonly DomainEvent[], type: string): number =>
   events.filter((event) => event.type === type).length;
 
 describe('a round', () => {
-  let rounds: readonly ReturnType<typeof play>[];
+  let played: readonly ReturnType<typeof play>[];
   beforeAll(() => {
-    rounds = Array.from({ length: 60 }, (_, seed) => play(seed));
+    played = Array.from({ length: 60 }, (_, seed) => play(seed));
   });
   const endsOf = (hasCarrot: boolean, extras: number) =>
-    rounds.filter(
+    played.filter(
       ({ events }) =>
         countOf(events, 'CarrotFound') === Number(hasCarrot) && countOf(events, 'ExtraGranted') === extras,
     );
@@ -95,7 +63,7 @@ describe('a round', () => {
   });
 
   it('is one act of play: the Extra takes no other stake and no other unit, and comes once [3.8.5]', () => {
-    for (const { events } of rounds) {
+    for (const { events } of played) {
       const counts = ['StakeDebited', 'DrawRequested', 'UnitDrawn', 'RoundSettled'].map((type) =>
         countOf(events, type),
       );
@@ -105,7 +73,7 @@ describe('a round', () => {
   });
 
   it('is over once settled, for the player and for the system', () => {
-    for (const { unit, state } of rounds) {
+    for (const { unit, state } of played) {
       expect(act(game, { type: 'dig', mound: 30 }, unit, state)).toEqual([]);
       expect(complete(game, unit, state)).toEqual([]);
     }
