@@ -141,13 +141,14 @@ export function describeSecrecy(
     );
   });
 
-  const sentIt = sent === undefined ? undefined : it;
-  sentIt?.('in every message: no seed before its round has ended, and no lot', () => {
-    const told = messages.filter(({ type }) => !['RoundSettled', 'BlockClosed', 'BlockOpened'].includes(type));
-    expect(told.length).toBeGreaterThan(followed.length);
-    const secrets = [...followed.flatMap(({ reveal }) => encodings(reveal.unitSeed)), '"lot"', '"unitSeed"'];
-    expect(secrets.filter((secret) => told.some(({ text }) => text.includes(secret)))).toEqual([]);
-  });
+  if (sent !== undefined) {
+    it('in every message: no seed before its round has ended, and no lot', () => {
+      const told = messages.filter(({ type }) => !['RoundSettled', 'BlockClosed', 'BlockOpened'].includes(type));
+      expect(told.length).toBeGreaterThan(followed.length);
+      const secrets = [...followed.flatMap(({ reveal }) => encodings(reveal.unitSeed)), '"lot"', '"unitSeed"'];
+      expect(secrets.filter((secret) => told.some(({ text }) => text.includes(secret)))).toEqual([]);
+    });
+  }
 
   it('in the log at its most talkative: no seed of a unit or of a block, sealed or open, and no draw', async () => {
     const events = await at.recorded();
